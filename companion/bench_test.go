@@ -42,7 +42,7 @@ func BenchmarkTrayToSnapshot(b *testing.B) {
 		o := vision.Observation{Frame: frame, At: time.Now(), Tray: vision.Settled, Decision: vision.Accept,
 			Moved: true}
 		for _, f := range []int{4, 4, 4, 1, 2, 5, 6, 6} {
-			o.Dice = append(o.Dice, vision.Die{Face: f, Area: vision.Rolling, Confidence: 0.99})
+			o.Things = append(o.Things, vision.Thing{Face: f, Area: vision.Rolling, Confidence: 0.99})
 		}
 		before := table.Snapshot().Seq
 		table.Sense(companion.Input{Seen: &o})

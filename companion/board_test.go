@@ -32,7 +32,7 @@ func (b *laidBoard) fresh() {
 func (b *laidBoard) seen() vision.Observation {
 	o := vision.Observation{Tray: vision.Settled, Decision: vision.Accept}
 	put := func(name string, x, y, half float64) {
-		d := vision.Die{Confidence: 0.99, Name: name}
+		d := vision.Thing{Confidence: 0.99, Name: name}
 		if maybe, doubt := strings.CutPrefix(name, "("); doubt {
 			a, c, _ := strings.Cut(strings.TrimSuffix(maybe, ")"), "/")
 			d.Name, d.Maybe = "", [2]string{a, c}
@@ -41,7 +41,7 @@ func (b *laidBoard) seen() vision.Observation {
 		for i, c := range [4][2]float64{{-half, -half}, {half, -half}, {half, half}, {-half, half}} {
 			d.Box[i] = image.Pt(int(200+60*(x+c[0]))+b.moved, int(120+60*(y+c[1])))
 		}
-		o.Dice = append(o.Dice, d)
+		o.Things = append(o.Things, d)
 	}
 	for _, p := range b.places {
 		tile, figure, stands := strings.Cut(b.on[p.Name], "+")

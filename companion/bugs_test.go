@@ -39,7 +39,7 @@ func bugTray(dice string, reasons ...vision.Reason) vision.Observation {
 			continue
 		}
 		face := 1 + slices.Index([]rune("YBRGD"), c)
-		d := vision.Die{Face: face, Area: vision.Rolling, Confidence: 0.99, Track: 1 + x}
+		d := vision.Thing{Face: face, Area: vision.Rolling, Confidence: 0.99, Track: 1 + x}
 		y := 0
 		if face == 0 {
 			d.Face = 1 + slices.Index([]rune("ybrgd"), c)
@@ -47,7 +47,7 @@ func bugTray(dice string, reasons ...vision.Reason) vision.Observation {
 		}
 		at := image.Pt(60*x, y)
 		d.Box = vision.Box{at, at.Add(image.Pt(30, 0)), at.Add(image.Pt(30, 30)), at.Add(image.Pt(0, 30))}
-		o.Dice = append(o.Dice, d)
+		o.Things = append(o.Things, d)
 		x, hand = x+1, false
 	}
 	return o

@@ -30,9 +30,9 @@ func spreadOf(rows string) vision.Observation {
 	o := vision.Observation{Tray: vision.Settled, Decision: vision.Accept}
 	rows, moved := strings.CutPrefix(rows, "+")
 	for j, row := range strings.Fields(rows) {
-		var cards []vision.Die
+		var cards []vision.Thing
 		for len(row) > 0 {
-			d := vision.Die{Confidence: 0.99}
+			d := vision.Thing{Confidence: 0.99}
 			switch {
 			case row[0] == '(':
 				d.Maybe = [2]string{animalOf(rune(row[1])), animalOf(rune(row[2]))}
@@ -53,10 +53,10 @@ func spreadOf(rows string) vision.Observation {
 			}
 			d.Box = vision.Box{at, at.Add(image.Pt(70, 0)), at.Add(image.Pt(70, 105)),
 				at.Add(image.Pt(0, 105))}
-			o.Dice = append(o.Dice, d)
+			o.Things = append(o.Things, d)
 		}
 	}
-	if len(o.Dice) == 0 {
+	if len(o.Things) == 0 {
 		o.Decision = vision.None
 	}
 	return o

@@ -25,13 +25,13 @@ func (f *fakeTable) beside(zones string) {
 	o := vision.Observation{At: time.Now()}
 	for i, zone := range strings.Split(zones, "|") {
 		for k, name := range strings.Fields(zone) {
-			d := vision.Die{Name: name, Confidence: 0.99}
+			d := vision.Thing{Name: name, Confidence: 0.99}
 			if of, doubt := strings.CutPrefix(name, "?"); doubt {
-				d = vision.Die{Maybe: [2]string{of}, Confidence: 0.4}
+				d = vision.Thing{Maybe: [2]string{of}, Confidence: 0.4}
 			}
 			at := middles[i].Add(image.Pt(k, 0))
 			d.Box = vision.Box{at, at.Add(image.Pt(8, 0)), at.Add(image.Pt(8, 16)), at.Add(image.Pt(0, 16))}
-			o.Dice = append(o.Dice, d)
+			o.Things = append(o.Things, d)
 		}
 	}
 	f.table.Sense(companion.Input{Compared: &o, Sight: companion.Sight{W: 640, H: 480}})
@@ -108,13 +108,13 @@ func (f *fakeTable) gems(zones string) {
 	list := append(all[1:3:3], all[len(all)-1])
 	for i, zone := range strings.Split(zones, "|") {
 		for k, name := range strings.Fields(zone) {
-			d := vision.Die{Name: name, Confidence: 0.99}
+			d := vision.Thing{Name: name, Confidence: 0.99}
 			if name == "?" {
-				d = vision.Die{Confidence: 0.5}
+				d = vision.Thing{Confidence: 0.5}
 			}
 			at := image.Pt(int(640*(list[i].X0+list[i].X1)/2)+k, int(480*(list[i].Y0+list[i].Y1)/2))
 			d.Box = vision.Box{at, at.Add(image.Pt(2, 0)), at.Add(image.Pt(2, 2)), at.Add(image.Pt(0, 2))}
-			o.Dice = append(o.Dice, d)
+			o.Things = append(o.Things, d)
 		}
 	}
 	f.table.Sense(companion.Input{Compared: &o, Sight: companion.Sight{W: 640, H: 480}})

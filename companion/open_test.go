@@ -57,7 +57,7 @@ func TestChangesLeaveAQuestionOpen(t *testing.T) {
 					f.wantOpen("ask.die", "")
 					change(f, target)
 					f.wantOpen("ask.die", "")
-					o = after(o, o.Dice[6].Track, o.Dice[7].Track)
+					o = after(o, o.Things[6].Track, o.Things[7].Track)
 					o.Decision, o.Reasons, o.Alternatives = vision.Accept, nil, nil
 					f.see(o)
 					rest()
@@ -72,8 +72,8 @@ func TestChangesLeaveAQuestionOpen(t *testing.T) {
 // still is the same tray seen once more.
 func still(o vision.Observation) vision.Observation {
 	same := after(o)
-	for i := range same.Dice {
-		same.Dice[i].Box, same.Dice[i].Area = o.Dice[i].Box, o.Dice[i].Area
+	for i := range same.Things {
+		same.Things[i].Box, same.Things[i].Area = o.Things[i].Box, o.Things[i].Area
 	}
 	return same
 }
@@ -114,7 +114,7 @@ func TestANewRollIsAskedAboutAnew(t *testing.T) {
 		f.line(setupLine)
 		o := tracked(4, 4, 4, 1, 2, 5, 6, 6)
 		o.Decision, o.Reasons = vision.Ask, []vision.Reason{"blur"}
-		o.Dice[5].Confidence = 0.95
+		o.Things[5].Confidence = 0.95
 		f.see(o)
 		f.ok(companion.Command{Do: companion.Accept{Question: f.table.Snapshot().Question.ID}})
 		o = after(o, 6)
@@ -160,7 +160,7 @@ func TestNamingADieLeavesTheQuestionBefore(t *testing.T) {
 		f.line(setupLine)
 		f.see(doubtful())
 		o := after(doubtful(), 1, 2, 3)
-		o.Dice[2].Track = 9 // it was picked up
+		o.Things[2].Track = 9 // it was picked up
 		f.see(o)
 		f.wantOpen("ask.die", "")
 		f.ok(companion.Command{Do: companion.Face{Die: 2, Face: 4}})
@@ -210,7 +210,7 @@ func TestButtonsSayWhatTheyMean(t *testing.T) {
 		f.lay("12566", "444", false)
 		o := unsureRoll("12566", "444", false)
 		o.Reasons, o.Alternatives = []vision.Reason{"movedUnsure", "blur"}, [][]int{{6, 5, 5, 4, 4, 4, 2, 1}}
-		o.Dice[4].Confidence = 0.5
+		o.Things[4].Confidence = 0.5
 		f.see(o)
 		q := f.table.Snapshot().Question
 		if q == nil || len(q.Choices) != 4 {

@@ -15,11 +15,11 @@ func unsureRoll(rolled, aside string, moved bool) vision.Observation {
 	o := vision.Observation{Tray: vision.Settled, Decision: vision.Ask, Moved: moved,
 		Reasons: []vision.Reason{vision.ReasonMovedUnsure}}
 	for i, r := range rolled + aside {
-		d := vision.Die{Face: int(r - '0'), Area: vision.Rolling, Confidence: 0.99, Rolled: moved, Track: i + 1}
+		d := vision.Thing{Face: int(r - '0'), Area: vision.Rolling, Confidence: 0.99, Rolled: moved, Track: i + 1}
 		if i >= len(rolled) {
 			d.Area, d.Rolled = vision.Aside, false
 		}
-		o.Dice = append(o.Dice, d)
+		o.Things = append(o.Things, d)
 	}
 	return o
 }
@@ -205,7 +205,7 @@ func TestWhatAnswersAQuestionIsReadAsItWasJudged(t *testing.T) {
 		f.line(setupLine)
 		f.see(doubtful())
 		f.setAside(vision.Observation{Decision: vision.Accept, Tray: vision.Settled,
-			Dice: doubtful().Dice}, 3)
+			Things: doubtful().Things}, 3)
 		f.want(1, "", "1")
 		f.ok(companion.Command{Do: companion.Face{Die: 3, Face: 3}}) // the 1 is a 3
 		f.want(1, "", "3")
@@ -413,19 +413,19 @@ func TestDiceMissingAfterAStart(t *testing.T) {
 func TestMisreadAfterAStart(t *testing.T) {
 	tests := []struct {
 		name  string
-		said  bool               // the 5 was said to be a 3
-		tray  func([]vision.Die) // after the start
+		said  bool                 // the 5 was said to be a 3
+		tray  func([]vision.Thing) // after the start
 		roll  string
 		asked bool
 	}{
-		{"what was said is misread again", true, func([]vision.Die) {}, "", false},
-		{"a die is misread", false, func(d []vision.Die) { d[5].Face = 3 }, "", false},
-		{"few lie elsewhere", false, func(d []vision.Die) {
+		{"what was said is misread again", true, func([]vision.Thing) {}, "", false},
+		{"a die is misread", false, func(d []vision.Thing) { d[5].Face = 3 }, "", false},
+		{"few lie elsewhere", false, func(d []vision.Thing) {
 			for i := 5; i < 7; i++ {
 				d[i].Face, d[i].Box = 3, square40(100*i, 200)
 			}
 		}, "", true},
-		{"most lie elsewhere", false, func(d []vision.Die) {
+		{"most lie elsewhere", false, func(d []vision.Thing) {
 			for i := 4; i < 8; i++ {
 				d[i].Face, d[i].Box = 3, square40(100*i, 200)
 			}
@@ -445,7 +445,7 @@ func TestMisreadAfterAStart(t *testing.T) {
 				f.see(o)
 				f.later()
 				o = after(o)
-				tt.tray(o.Dice)
+				tt.tray(o.Things)
 				f.see(o)
 				rest()
 				f.wantBreach("")

@@ -125,7 +125,7 @@ func TestRestingHandIsNoBreach(t *testing.T) {
 		f.lay("44412566", "", true)
 		o := doubtful()
 		// three dice are under the hand
-		o.Moved, o.Reasons, o.Alternatives, o.Dice = false, []vision.Reason{"hand"}, nil, o.Dice[:5]
+		o.Moved, o.Reasons, o.Alternatives, o.Things = false, []vision.Reason{"hand"}, nil, o.Things[:5]
 		f.see(o)
 		rest()
 		f.wantBreach("")
@@ -239,11 +239,11 @@ func doubtful() vision.Observation {
 		Alternatives: [][]int{{6, 6, 6, 5, 4, 4, 2, 1}},
 	}
 	for i, face := range []int{4, 4, 4, 1, 2, 5, 6, 6} {
-		d := vision.Die{Face: face, Area: vision.Rolling, Confidence: 0.99, Rolled: true, Track: i + 1}
+		d := vision.Thing{Face: face, Area: vision.Rolling, Confidence: 0.99, Rolled: true, Track: i + 1}
 		if i == 2 {
 			d.Confidence = 0.55
 		}
-		o.Dice = append(o.Dice, d)
+		o.Things = append(o.Things, d)
 	}
 	return o
 }
@@ -327,8 +327,8 @@ func TestDoubtThatMakesNoDifferenceIsNotAsked(t *testing.T) {
 		f.line(setupLine)
 		o := doubtful()
 		o.Moved = false // the dice of the turn before
-		for i := range o.Dice {
-			o.Dice[i].Rolled = false
+		for i := range o.Things {
+			o.Things[i].Rolled = false
 		}
 		f.see(o)
 		if s := f.table.Snapshot(); s.Question != nil {
@@ -362,11 +362,11 @@ func TestThatDieIsAFour(t *testing.T) {
 // setAside lays dice of a tray into the aside area.
 func (f *fakeTable) setAside(o vision.Observation, dice ...int) {
 	f.t.Helper()
-	o.Moved, o.Dice = false, slices.Clone(o.Dice)
-	for i := range o.Dice {
-		o.Dice[i].Rolled = false
+	o.Moved, o.Things = false, slices.Clone(o.Things)
+	for i := range o.Things {
+		o.Things[i].Rolled = false
 		if slices.Contains(dice, i) {
-			o.Dice[i].Area = vision.Aside
+			o.Things[i].Area = vision.Aside
 		}
 	}
 	f.see(o)
@@ -746,13 +746,13 @@ func TestQuestionThatNobodyAnswers(t *testing.T) {
 func TestDieOfTheTrayThatAnswered(t *testing.T) {
 	tests := []struct {
 		name string
-		next func(dice []vision.Die) // of the next tray
+		next func(dice []vision.Thing) // of the next tray
 		die  int
 		roll string // "": nobody knows which die of the roll it was
 	}{
-		{"as they lay", func([]vision.Die) {}, 3, "23444566"},
-		{"one was shifted", func(d []vision.Die) { d[3], d[4] = d[4], d[3] }, 3, "13444566"},
-		{"one was picked up and laid back", func(d []vision.Die) { d[3].Track = 9 }, 3, ""},
+		{"as they lay", func([]vision.Thing) {}, 3, "23444566"},
+		{"one was shifted", func(d []vision.Thing) { d[3], d[4] = d[4], d[3] }, 3, "13444566"},
+		{"one was picked up and laid back", func(d []vision.Thing) { d[3].Track = 9 }, 3, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -763,7 +763,7 @@ func TestDieOfTheTrayThatAnswered(t *testing.T) {
 				f.see(o)
 				o = after(o)
 				o.Decision, o.Reasons, o.Alternatives = vision.Accept, nil, nil
-				tt.next(o.Dice)
+				tt.next(o.Things)
 				f.see(o)
 				f.want(1, "12444566", "")
 				v := f.do(companion.Command{Do: companion.Face{Die: tt.die, Face: 3}})

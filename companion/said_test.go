@@ -14,7 +14,7 @@ import (
 func tracked(faces ...int) vision.Observation {
 	o := vision.Observation{Decision: vision.Accept, Tray: vision.Settled, Moved: true}
 	for i, face := range faces {
-		o.Dice = append(o.Dice, vision.Die{Face: face, Area: vision.Rolling, Confidence: 0.99, Rolled: true,
+		o.Things = append(o.Things, vision.Thing{Face: face, Area: vision.Rolling, Confidence: 0.99, Rolled: true,
 			Track: i + 1, Box: square40(100*i, 0)})
 	}
 	return o
@@ -26,11 +26,11 @@ func square40(x, y int) [4]image.Point {
 
 // after is the next tray: the dice with these tracks were put aside, the others lie where they lay.
 func after(o vision.Observation, aside ...int) vision.Observation {
-	o.Dice, o.Moved = slices.Clone(o.Dice), false
-	for i := range o.Dice {
-		o.Dice[i].Rolled = false
-		if slices.Contains(aside, o.Dice[i].Track) {
-			o.Dice[i].Area, o.Dice[i].Box = vision.Aside, square40(100*i, 500)
+	o.Things, o.Moved = slices.Clone(o.Things), false
+	for i := range o.Things {
+		o.Things[i].Rolled = false
+		if slices.Contains(aside, o.Things[i].Track) {
+			o.Things[i].Area, o.Things[i].Box = vision.Aside, square40(100*i, 500)
 		}
 	}
 	return o
@@ -38,9 +38,9 @@ func after(o vision.Observation, aside ...int) vision.Observation {
 
 // again is the next tray: all dice that are not aside were rolled, and show these faces.
 func again(o vision.Observation, faces ...int) vision.Observation {
-	o.Dice, o.Moved = slices.Clone(o.Dice), true
-	for i := range o.Dice {
-		if d := &o.Dice[i]; d.Area == vision.Rolling {
+	o.Things, o.Moved = slices.Clone(o.Things), true
+	for i := range o.Things {
+		if d := &o.Things[i]; d.Area == vision.Rolling {
 			d.Face, d.Track, d.Rolled, d.Box, faces = faces[0], d.Track+10, true, square40(100*i, 60),
 				faces[1:]
 		}
@@ -79,18 +79,18 @@ func TestWhatWasSaidAboutADie(t *testing.T) {
 			o := said(f)
 			hidden := after(o)
 			hidden.Decision, hidden.Reasons = vision.Ask, []vision.Reason{"hand"}
-			hidden.Dice = slices.Delete(hidden.Dice, 5, 6)
+			hidden.Things = slices.Delete(hidden.Things, 5, 6)
 			f.see(hidden)
 			f.see(after(o, 1, 2, 3))
 		}, "", "444", ""},
 		{"it is read right now, and settle sees that this is another reading", func(f *fakeTable) {
 			o := after(said(f), 1, 2, 3)
-			o.Dice[5].Face, o.Decision, o.Reasons = 3, vision.Ask, []vision.Reason{"lyingDiffers"}
+			o.Things[5].Face, o.Decision, o.Reasons = 3, vision.Ask, []vision.Reason{"lyingDiffers"}
 			f.see(o)
 		}, "", "444", ""},
 		{"a hand turned it", func(f *fakeTable) {
 			o := after(said(f), 1, 2, 3)
-			o.Dice[5].Face = 2
+			o.Things[5].Face = 2
 			f.see(o)
 			rest()
 		}, "12344466", "", "HM-09"},
@@ -114,7 +114,7 @@ func TestWhatWasSaidAboutADie(t *testing.T) {
 			f.see(o)
 			f.ok(companion.Command{Do: companion.Face{Die: 5, Face: 3}})
 			o = after(o, 6)
-			o.Dice[0].Box = square40(0, 200)
+			o.Things[0].Box = square40(0, 200)
 			f.see(o)
 			rest()
 		}, "12344566", "", "HM-09"},
@@ -191,7 +191,7 @@ func TestAnotherDoubtIsAskedAbout(t *testing.T) {
 		labels []string
 	}{
 		{"about another die", func(o *vision.Observation) {
-			o.Reasons, o.Dice[3].Confidence = []vision.Reason{"unsure"}, 0.6
+			o.Reasons, o.Things[3].Confidence = []vision.Reason{"unsure"}, 0.6
 			o.Alternatives = [][]int{{6, 5, 5, 4, 2, 2, 1, 1}} // that a 4
 		}, []string{"1", "4", "Schau noch mal"}},
 		{"whether they were rolled", func(o *vision.Observation) {

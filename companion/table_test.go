@@ -142,11 +142,11 @@ func (f *fakeTable) lay(rolled, aside string, moved bool) vision.Observation {
 	f.t.Helper()
 	o := vision.Observation{Decision: vision.Accept, Tray: vision.Settled, Moved: moved}
 	for i, r := range rolled + aside {
-		d := vision.Die{Face: int(r - '0'), Area: vision.Rolling, Confidence: 0.99, Rolled: moved, Track: i + 1}
+		d := vision.Thing{Face: int(r - '0'), Area: vision.Rolling, Confidence: 0.99, Rolled: moved, Track: i + 1}
 		if i >= len(rolled) {
 			d.Area, d.Rolled = vision.Aside, false
 		}
-		o.Dice = append(o.Dice, d)
+		o.Things = append(o.Things, d)
 	}
 	f.see(o)
 	return o

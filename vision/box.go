@@ -40,11 +40,11 @@ func (b Box) Bounds() image.Rectangle {
 
 // Prior is what an observation says of the next frame, if nothing moves: nothing, unless all of it is sure.
 func (o Observation) Prior() (p Prior) {
-	if o.Decision != Accept || len(o.Dice) == 0 {
+	if o.Decision != Accept || len(o.Things) == 0 {
 		return p
 	}
-	sides := make([]float64, len(o.Dice))
-	for i, d := range o.Dice {
+	sides := make([]float64, len(o.Things))
+	for i, d := range o.Things {
 		sides[i] = d.Box.Side()
 		p.Where = append(p.Where, d.Box.Bounds())
 	}

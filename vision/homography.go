@@ -127,11 +127,11 @@ func (h Homography) Observed(o Observation) Observation {
 	if h == Identity() {
 		return o
 	}
-	o.Dice = slices.Clone(o.Dice)
-	for i := range o.Dice {
-		for k, p := range o.Dice[i].Box {
+	o.Things = slices.Clone(o.Things)
+	for i := range o.Things {
+		for k, p := range o.Things[i].Box {
 			x, y := h.Apply(float64(p.X), float64(p.Y))
-			o.Dice[i].Box[k] = image.Pt(int(math.Round(x)), int(math.Round(y)))
+			o.Things[i].Box[k] = image.Pt(int(math.Round(x)), int(math.Round(y)))
 		}
 	}
 	return o

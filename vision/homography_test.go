@@ -25,15 +25,15 @@ func TestHomographiesGoThereAndBack(t *testing.T) {
 			t.Errorf("twice: %v, %v, want %v, %v", e, f, a, b)
 		}
 	}
-	seen := vision.Observation{Dice: []vision.Die{{Face: 3,
+	seen := vision.Observation{Things: []vision.Thing{{Face: 3,
 		Box: [4]image.Point{{10, 20}, {50, 20}, {50, 60}, {10, 60}}}}}
 	there := v.Observed(seen)
-	if there.Dice[0].Box == seen.Dice[0].Box || seen.Dice[0].Box[0] != image.Pt(10, 20) {
-		t.Errorf("in the frame %v, want it elsewhere; what was given is now %v", there.Dice[0].Box,
-			seen.Dice[0].Box)
+	if there.Things[0].Box == seen.Things[0].Box || seen.Things[0].Box[0] != image.Pt(10, 20) {
+		t.Errorf("in the frame %v, want it elsewhere; what was given is now %v", there.Things[0].Box,
+			seen.Things[0].Box)
 	}
-	for k, p := range v.Inverse().Observed(there).Dice[0].Box { // to whole px
-		if q := seen.Dice[0].Box[k]; math.Hypot(float64(p.X-q.X), float64(p.Y-q.Y)) > 1.5 {
+	for k, p := range v.Inverse().Observed(there).Things[0].Box { // to whole px
+		if q := seen.Things[0].Box[k]; math.Hypot(float64(p.X-q.X), float64(p.Y-q.Y)) > 1.5 {
 			t.Errorf("corner %d comes back to %v, want %v", k, p, q)
 		}
 	}

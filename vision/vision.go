@@ -87,7 +87,7 @@ const LeastBelief = 0.75
 type Observation struct {
 	Frame        uint64    // devices.Frame.Seq
 	At           time.Time // devices.Frame.At
-	Dice         []Die     // left to right, then top to bottom
+	Things       []Thing   // left to right, then top to bottom
 	Tray         TrayState
 	Moved        bool         // dice in the rolling zone were rolled since the last settled tray; set by settle
 	Decision     Decision     // Accept, Ask or None
@@ -96,11 +96,11 @@ type Observation struct {
 	Cards        *Observation // what was read of cards that lie beside dice; nil: nothing was
 }
 
-// Nothing is the second name of what a Die may be where perhaps nothing is there.
+// Nothing is the second name of what a Thing may be where perhaps nothing is there.
 const Nothing = "nothing"
 
-// Die is one die as seen.
-type Die struct {
+// Thing is one thing as seen: a die, a card, a figure or a gem. What has no face is no die.
+type Thing struct {
 	Face int    // 1–6, always the pip count; the die set maps faces to symbols; 0: only a name is known
 	Name string // of a face that was shown to the camera; empty: read by its pips
 	// of a card without a name: the names of what it looks like most, the likeliest first; empty: nothing

@@ -47,7 +47,7 @@ func (s *timedSettler) Step(f devices.Frame, a vision.Attention) settle.Step {
 
 func (s *timedSettler) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
 	o, ok := s.Scene.Observe(f, o)
-	if ok && len(o.Dice) > 0 {
+	if ok && len(o.Things) > 0 {
 		select {
 		case s.settled <- s.since:
 		default:

@@ -26,7 +26,7 @@ type aDie struct{}
 func (aDie) Read(f devices.Frame) (vision.Observation, error) {
 	box := vision.Box{{}, image.Pt(9, 0), image.Pt(9, 9), image.Pt(0, 9)}
 	return vision.Observation{Frame: f.Seq, At: f.At, Decision: vision.Accept,
-		Dice: []vision.Die{{Face: 3, Confidence: 0.9, Box: box}}}, nil
+		Things: []vision.Thing{{Face: 3, Confidence: 0.9, Box: box}}}, nil
 }
 
 // Photographs on a disk are shown one after the other, each with what was read in it, and never become moves.

@@ -74,18 +74,18 @@ func (h *fakeHands) look(moved bool) {
 	o := vision.Observation{Frame: h.frame, At: time.Now(), Tray: vision.Settled, Decision: vision.Accept,
 		Moved: moved}
 	for _, f := range h.rolled {
-		o.Dice = append(o.Dice, vision.Die{Face: f, Area: vision.Rolling, Confidence: 1})
+		o.Things = append(o.Things, vision.Thing{Face: f, Area: vision.Rolling, Confidence: 1})
 	}
 	for _, f := range h.aside {
-		o.Dice = append(o.Dice, vision.Die{Face: f, Area: vision.Aside, Confidence: 1})
+		o.Things = append(o.Things, vision.Thing{Face: f, Area: vision.Aside, Confidence: 1})
 	}
 	if h.miss {
-		o.Dice, h.miss = o.Dice[1:], false
+		o.Things, h.miss = o.Things[1:], false
 	}
 	if h.doubt {
 		o.Decision, o.Reasons, h.doubt = vision.Ask, []vision.Reason{"blur"}, false
-		o.Dice[0].Confidence = 0.4
-		o.Alternatives = [][]int{otherwise(o.Dice)}
+		o.Things[0].Confidence = 0.4
+		o.Alternatives = [][]int{otherwise(o.Things)}
 	}
 	if h.blind {
 		return
@@ -96,7 +96,7 @@ func (h *fakeHands) look(moved bool) {
 }
 
 // otherwise is what dice would show if the first one were another.
-func otherwise(dice []vision.Die) []int {
+func otherwise(dice []vision.Thing) []int {
 	var faces []int
 	for i, d := range dice {
 		if i == 0 {

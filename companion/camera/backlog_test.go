@@ -56,7 +56,7 @@ func (r slowReader) Read(f devices.Frame) (vision.Observation, error) {
 	}
 	box := [4]image.Point{{x, y}, {x + 20, y}, {x + 20, y + 20}, {x, y + 20}}
 	return vision.Observation{Frame: f.Seq, At: f.At, Decision: vision.Accept,
-		Dice: []vision.Die{{Face: face, Confidence: 1, Box: box}}}, nil
+		Things: []vision.Thing{{Face: face, Confidence: 1, Box: box}}}, nil
 }
 
 // thrown is a bench before which the square is thrown.

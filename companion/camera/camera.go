@@ -236,7 +236,7 @@ func (w *Supervisor) settledAt(rest session.Rest) error {
 		o.At = f.At
 	}
 	hash := Hash(f)
-	read := len(o.Dice) > 0 || o.Cards != nil
+	read := len(o.Things) > 0 || o.Cards != nil
 	if w.cfg.Evidence != nil && f.Name == "" && read { // a photograph lies on the disk already
 		w.cfg.Evidence.Offer(hash, f, w.rest.voted)
 		w.rest = gathered{hash: hash}

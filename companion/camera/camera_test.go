@@ -79,7 +79,7 @@ type fakeReader struct{ err error }
 
 func (r *fakeReader) Read(f devices.Frame) (vision.Observation, error) {
 	return vision.Observation{Frame: f.Seq, At: f.At, Decision: vision.Accept,
-		Dice: []vision.Die{{Face: 3}}}, r.err
+		Things: []vision.Thing{{Face: 3}}}, r.err
 }
 
 // bench is a watcher with fakes around it.

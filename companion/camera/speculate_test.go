@@ -58,7 +58,7 @@ func TestEarlyReadingIsForgotten(t *testing.T) {
 		b.cfg.Settler = settle.NewScene(settle.Config{Votes: 1}, nil) // nothing outvotes it
 		b.run(t, 2*time.Second)
 		trays := b.settledTrays()
-		if len(trays) != 1 || trays[0].Dice[0].Face != 3 {
+		if len(trays) != 1 || trays[0].Things[0].Face != 3 {
 			t.Fatalf("settled trays %v, want one with the 3 that lies there", trays)
 		}
 		if at := trays[0].At.Sub(b.begun); at < 1080*time.Millisecond {

@@ -17,7 +17,7 @@ const leaning = 24
 //
 // Of all directions the one is taken in which the rows lie farthest apart, measured by how far the cards of
 // a row lie off its line.
-func Rows(cards []vision.Die, sizes []int) (rows [][]int, ok bool) {
+func Rows(cards []vision.Thing, sizes []int) (rows [][]int, ok bool) {
 	want := 0
 	for _, n := range sizes {
 		want += n
@@ -41,7 +41,7 @@ const leastApart = 1.5
 
 // across is the direction of the upper sides of cards, the middle one of all, as an angle; one that stands
 // upside down counts as one that does not.
-func across(cards []vision.Die) float64 {
+func across(cards []vision.Thing) float64 {
 	var x, y float64
 	for _, c := range cards {
 		d := c.Box[1].Sub(c.Box[0]).Add(c.Box[2].Sub(c.Box[3]))
@@ -53,7 +53,7 @@ func across(cards []vision.Die) float64 {
 
 // split divides cards at the widest gaps into lines of a direction, and says how far apart these are; 0:
 // they have other sizes.
-func split(cards []vision.Die, along float64, sizes []int) (rows [][]int, apart float64) {
+func split(cards []vision.Thing, along float64, sizes []int) (rows [][]int, apart float64) {
 	s, k := math.Sincos(along)
 	far := func(i int) float64 { c := cards[i].Box.Center(); return c.Y*k - c.X*s }
 	order := make([]int, len(cards))

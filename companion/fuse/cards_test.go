@@ -13,7 +13,7 @@ import (
 
 // laid are cards of 70×105 px in rows, turned about the middle of the picture by degrees, each by some px
 // and degrees.
-func laid(rows []int, left bool, turn, off float64, seed uint64) (cards []vision.Die) {
+func laid(rows []int, left bool, turn, off float64, seed uint64) (cards []vision.Thing) {
 	by := rand.New(rand.NewPCG(seed, 3))
 	for j, n := range rows {
 		for i := range n {
@@ -26,7 +26,7 @@ func laid(rows []int, left bool, turn, off float64, seed uint64) (cards []vision
 			s, k := math.Sincos(turn * math.Pi / 180)
 			x, y = 500+x*k-y*s, 500+x*s+y*k
 			s, k = math.Sincos(yaw)
-			var d vision.Die
+			var d vision.Thing
 			for c, p := range [4][2]float64{{-35, -52}, {35, -52}, {35, 52}, {-35, 52}} {
 				d.Box[c] = image.Pt(int(x+p[0]*k-p[1]*s), int(y+p[0]*s+p[1]*k))
 			}

@@ -61,7 +61,7 @@ func Judge(s engines.State, in engines.Sensed, dice int) Outcome {
 
 // Sensed is the neutral reading of a tray. A die outside of both zones counts as rolled: there it does no
 // harm.
-func Sensed(dice []vision.Die, moved bool) engines.Sensed {
+func Sensed(dice []vision.Thing, moved bool) engines.Sensed {
 	d := engines.Dice{Rolled: []engines.Face{}, Aside: []engines.Face{}, Moved: moved}
 	for _, die := range dice {
 		if die.Rolled && moved {
@@ -82,7 +82,7 @@ func Sensed(dice []vision.Die, moved bool) engines.Sensed {
 }
 
 // Told puts what people said in place of what was read, by place in the list.
-func Told(dice []vision.Die, told map[int]int) []vision.Die {
+func Told(dice []vision.Thing, told map[int]int) []vision.Thing {
 	out := slices.Clone(dice)
 	for i, face := range told {
 		if i >= 0 && i < len(out) {
@@ -94,7 +94,7 @@ func Told(dice []vision.Die, told map[int]int) []vision.Die {
 
 // As reads the tray as the given faces of all its dice: the dice that were read with the least confidence
 // take the faces that are different. A die more than was seen has no box and was rolled.
-func As(dice []vision.Die, faces []int) []vision.Die {
+func As(dice []vision.Thing, faces []int) []vision.Thing {
 	want := slices.Clone(faces)
 	out := slices.Clone(dice)
 	var wrong []int // dice whose face is not among the faces
@@ -128,13 +128,13 @@ func As(dice []vision.Die, faces []int) []vision.Die {
 		out = slices.Delete(out, i, i+1)
 	}
 	for _, f := range want {
-		out = append(out, vision.Die{Face: f, Area: vision.Rolling, Confidence: 1})
+		out = append(out, vision.Thing{Face: f, Area: vision.Rolling, Confidence: 1})
 	}
 	return out
 }
 
 // Faces are the faces of a tray, highest first.
-func Faces(dice []vision.Die) []int {
+func Faces(dice []vision.Thing) []int {
 	faces := make([]int, len(dice))
 	for i, d := range dice {
 		faces[i] = d.Face
@@ -147,26 +147,26 @@ func Faces(dice []vision.Die) []int {
 // limit of confidence; in a tray in question without any of these, the least sure one. An accepted tray has
 // none.
 func Doubtful(o vision.Observation, below float64) []bool {
-	doubt := make([]bool, len(o.Dice))
-	if o.Decision != vision.Ask || len(o.Dice) == 0 {
+	doubt := make([]bool, len(o.Things))
+	if o.Decision != vision.Ask || len(o.Things) == 0 {
 		return doubt
 	}
 	found, least := false, 0
 	mark := func(i int) { doubt[i], found = true, true }
-	for i, d := range o.Dice {
+	for i, d := range o.Things {
 		if d.Confidence < below {
 			mark(i)
 		}
-		if d.Confidence < o.Dice[least].Confidence {
+		if d.Confidence < o.Things[least].Confidence {
 			least = i
 		}
 	}
 	for _, alt := range o.Alternatives {
-		if len(alt) != len(o.Dice) {
+		if len(alt) != len(o.Things) {
 			continue
 		}
-		for i, d := range As(o.Dice, alt) {
-			if d.Face != o.Dice[i].Face {
+		for i, d := range As(o.Things, alt) {
+			if d.Face != o.Things[i].Face {
 				mark(i)
 			}
 		}

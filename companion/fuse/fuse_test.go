@@ -12,10 +12,10 @@ import (
 )
 
 // dice are surely read dice of a roll.
-func dice(faces ...int) []vision.Die {
-	out := make([]vision.Die, len(faces))
+func dice(faces ...int) []vision.Thing {
+	out := make([]vision.Thing, len(faces))
 	for i, f := range faces {
-		out[i] = vision.Die{Face: f, Area: vision.Rolling, Confidence: 0.99}
+		out[i] = vision.Thing{Face: f, Area: vision.Rolling, Confidence: 0.99}
 	}
 	return out
 }
@@ -111,14 +111,14 @@ func TestJudge(t *testing.T) {
 }
 
 func TestDoubtful(t *testing.T) {
-	sure := vision.Observation{Decision: vision.Accept, Dice: dice(1, 2)}
-	sure.Dice[0].Confidence = 0.3
-	low := vision.Observation{Decision: vision.Ask, Dice: dice(1, 2, 3)}
-	low.Dice[1].Confidence = 0.6
-	other := vision.Observation{Decision: vision.Ask, Dice: dice(1, 2, 3),
+	sure := vision.Observation{Decision: vision.Accept, Things: dice(1, 2)}
+	sure.Things[0].Confidence = 0.3
+	low := vision.Observation{Decision: vision.Ask, Things: dice(1, 2, 3)}
+	low.Things[1].Confidence = 0.6
+	other := vision.Observation{Decision: vision.Ask, Things: dice(1, 2, 3),
 		Alternatives: [][]int{{6, 2, 1}, {5, 5}}}
-	blur := vision.Observation{Decision: vision.Ask, Dice: dice(1, 2, 3), Reasons: []vision.Reason{"blur"}}
-	blur.Dice[2].Confidence = 0.95
+	blur := vision.Observation{Decision: vision.Ask, Things: dice(1, 2, 3), Reasons: []vision.Reason{"blur"}}
+	blur.Things[2].Confidence = 0.95
 	tests := []struct {
 		name string
 		o    vision.Observation

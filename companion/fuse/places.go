@@ -31,7 +31,7 @@ const stays = 0.75
 // which as tells of a place and a piece; then the one in which the board lies as it did; then the one that is
 // upright. False: the pieces do not lie as the places do, or one lies between them, so that its place would
 // count as empty.
-func Places(pieces []vision.Die, figure func(vision.Die) bool, places []engines.Place,
+func Places(pieces []vision.Thing, figure func(vision.Thing) bool, places []engines.Place,
 	as func(place, piece int) bool, last *Board) (on [][]int, board Board, ok bool) {
 	m := matching{places: places, as: as}
 	var standing []int

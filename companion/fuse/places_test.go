@@ -50,11 +50,11 @@ func TestPlaces(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			for seed := range sweep.Of(20) {
 				by := rand.New(rand.NewPCG(uint64(seed), 50))
-				var pieces []vision.Die
+				var pieces []vision.Thing
 				var lie []int // the place of each piece
 				names := make([]string, len(places))
 				piece := func(name string, x, y float64) {
-					d := vision.Die{Name: name}
+					d := vision.Thing{Name: name}
 					for c, p := range [4][2]float64{{-0.5, -0.57}, {0.5, -0.57}, {0.5, 0.57}, {-0.5, 0.57}} {
 						d.Box[c] = seen(x+p[0], y+p[1], tt.turn, tt.lean)
 					}
@@ -76,7 +76,7 @@ func TestPlaces(t *testing.T) {
 				if tt.known {
 					last = before(places, tt.turn, tt.lean, t)
 				}
-				on, _, ok := fuse.Places(pieces, func(vision.Die) bool { return false }, places, as, last)
+				on, _, ok := fuse.Places(pieces, func(vision.Thing) bool { return false }, places, as, last)
 				if ok != tt.ok {
 					t.Fatalf("seed %d: found %v", seed, ok)
 				}
@@ -112,13 +112,13 @@ func seen(x, y, turn, lean float64) image.Point {
 // before finds a whole board.
 func before(places []engines.Place, turn, lean float64, t *testing.T) *fuse.Board {
 	t.Helper()
-	var pieces []vision.Die
+	var pieces []vision.Thing
 	for _, p := range places {
 		at := seen(p.X, p.Y, turn, lean)
-		pieces = append(pieces, vision.Die{Box: vision.Box{at, at, at, at}})
+		pieces = append(pieces, vision.Thing{Box: vision.Box{at, at, at, at}})
 	}
 	as := func(place, piece int) bool { return place == piece }
-	_, board, ok := fuse.Places(pieces, func(vision.Die) bool { return false }, places, as, nil)
+	_, board, ok := fuse.Places(pieces, func(vision.Thing) bool { return false }, places, as, nil)
 	if !ok {
 		t.Fatal("the whole board is not found")
 	}
@@ -145,13 +145,13 @@ func TestABoardThatIsTakenAwayInLines(t *testing.T) {
 		}
 		last := before(places, turn, lean, t)
 		for range 40 { // looks; a line is taken before each third of them
-			var pieces []vision.Die
+			var pieces []vision.Thing
 			var lie []int
 			for p, name := range names {
 				if name == "" || by.IntN(10) == 0 {
 					continue
 				}
-				d := vision.Die{Name: name, Box: at[p]}
+				d := vision.Thing{Name: name, Box: at[p]}
 				if by.IntN(10) == 0 {
 					d.Name = kinds[by.IntN(len(kinds))]
 				}
@@ -162,7 +162,7 @@ func TestABoardThatIsTakenAwayInLines(t *testing.T) {
 				pieces, lie = append(pieces, d), append(lie, p)
 			}
 			as := func(place, k int) bool { return pieces[k].Name == names[place] }
-			on, board, ok := fuse.Places(pieces, func(vision.Die) bool { return false }, places, as, last)
+			on, board, ok := fuse.Places(pieces, func(vision.Thing) bool { return false }, places, as, last)
 			if ok {
 				last = &board
 			}

@@ -76,10 +76,10 @@ func Box(b [4]image.Point) [4][2]int {
 }
 
 // Vision are the dice of the evidence as vision has them.
-func (e Evidence) Vision() []vision.Die {
-	dice := make([]vision.Die, len(e.Dice))
+func (e Evidence) Vision() []vision.Thing {
+	dice := make([]vision.Thing, len(e.Dice))
 	for i, d := range e.Dice {
-		dice[i] = vision.Die{Face: d.Face, Area: d.Area, Track: d.Track, Rolled: d.Rolled, Confidence: d.Confidence}
+		dice[i] = vision.Thing{Face: d.Face, Area: d.Area, Track: d.Track, Rolled: d.Rolled, Confidence: d.Confidence}
 		for k, p := range d.Box {
 			dice[i].Box[k] = image.Pt(p[0], p[1])
 		}
@@ -120,10 +120,10 @@ func (m *Match) Seen(st journal.Step) (Evidence, bool) {
 
 // Standing gives dice of a picture the faces that the record has of them now. Somebody who entered what was
 // rolled did not say which of the dice were others: the least sure ones are.
-func Standing(dice []vision.Die, record []json.RawMessage) []vision.Die {
+func Standing(dice []vision.Thing, record []json.RawMessage) []vision.Thing {
 	out := slices.Clone(dice)
 	var at []int // in dice, of those that were rolled
-	var rolled []vision.Die
+	var rolled []vision.Thing
 	for i, d := range dice {
 		if d.Area != vision.Aside {
 			at, rolled = append(at, i), append(rolled, d)

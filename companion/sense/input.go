@@ -30,13 +30,13 @@ type Sight struct {
 }
 
 // Readable reports whether a tray was read, and not only its state has changed, or cards beside it.
-func (in Input) Readable() bool { return in.Seen.Decision != "" || len(in.Seen.Dice) > 0 }
+func (in Input) Readable() bool { return in.Seen.Decision != "" || len(in.Seen.Things) > 0 }
 
 // Settled reports whether a camera read something at rest: dice, cards, or both.
 func (in Input) Settled() bool { return in.Seen != nil && (in.Readable() || in.Seen.Cards != nil) }
 
 // OfCards reports whether what was read are cards, which have names and no faces.
-func (in Input) OfCards() bool { return len(in.Seen.Dice) > 0 && in.Seen.Dice[0].Face == 0 }
+func (in Input) OfCards() bool { return len(in.Seen.Things) > 0 && in.Seen.Things[0].Face == 0 }
 
 // Cause names the picture that an observation was read from, so that a repeat is recognised. Frame numbers
 // begin anew with each start, so time and pixels belong to it.

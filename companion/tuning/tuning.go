@@ -169,7 +169,7 @@ func (t *Tuning) Rest(throw trial.Throw) {
 	}
 	t.change(Thrown)
 	t.throw = throw
-	for _, d := range throw.Seen.Dice {
+	for _, d := range throw.Seen.Things {
 		t.state.Faces = append(t.state.Faces, d.Face)
 	}
 	slices.SortFunc(t.state.Faces, func(a, b int) int { return b - a })

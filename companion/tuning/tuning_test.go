@@ -59,7 +59,7 @@ func saw(faces ...int) trial.Throw {
 	}
 	for i, f := range faces {
 		p := image.Pt(i, 0)
-		o.Dice = append(o.Dice, vision.Die{Face: f, Confidence: 1, Box: vision.Box{p, p, p, p}})
+		o.Things = append(o.Things, vision.Thing{Face: f, Confidence: 1, Box: vision.Box{p, p, p, p}})
 	}
 	return trial.Throw{Seen: o}
 }
@@ -120,8 +120,8 @@ func TestWeakPartIsSaid(t *testing.T) {
 	u.Throw()
 	for range 6 {
 		throw := saw(6, 5)
-		throw.Seen.Decision, throw.Seen.Dice[0].Confidence = vision.Ask, 0.5
-		throw.Part = func(d vision.Die) string { return []string{"upperLeft", "right"}[d.Box[0].X] }
+		throw.Seen.Decision, throw.Seen.Things[0].Confidence = vision.Ask, 0.5
+		throw.Part = func(d vision.Thing) string { return []string{"upperLeft", "right"}[d.Box[0].X] }
 		throw.Why = func(part string) string { return map[string]string{"upperLeft": "glare"}[part] }
 		u.Rest(throw)
 		if err := u.Confirm(u.State().Faces); err != nil {

@@ -164,25 +164,25 @@ func (h *house) see(rolled, aside string, moved bool) {
 			if faces[i] == '?' {
 				continue
 			}
-			n := len(o.Dice)
-			d := vision.Die{Face: int(faces[i] - '0'), Area: area, Confidence: 0.99, Track: n + 1,
+			n := len(o.Things)
+			d := vision.Thing{Face: int(faces[i] - '0'), Area: area, Confidence: 0.99, Track: n + 1,
 				Rolled: moved && area == vision.Rolling}
 			if strings.HasPrefix(faces[i+1:], "?") {
 				d.Confidence = 0.4
 				o.Decision, o.Reasons = vision.Ask, []vision.Reason{"blur"}
 			}
 			d.Box = place(n, area)
-			o.Dice = append(o.Dice, d)
+			o.Things = append(o.Things, d)
 		}
 	}
 	lay(rolled, vision.Rolling)
 	lay(aside, vision.Aside)
 	if o.Decision == vision.Ask {
-		o.Alternatives = [][]int{alternative(o.Dice)}
+		o.Alternatives = [][]int{alternative(o.Things)}
 	}
 	h.frame++
 	o.Frame = h.frame
-	h.camera.draw(o.Dice)
+	h.camera.draw(o.Things)
 	h.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "tray", W: 640, H: 480,
 		Hash: fmt.Sprintf("%016x", h.frame)}})
 }
@@ -195,7 +195,7 @@ func (h *house) rolling() {
 }
 
 // alternative is the reading in which the doubtful dice show one less.
-func alternative(dice []vision.Die) []int {
+func alternative(dice []vision.Thing) []int {
 	counts := [7]int{}
 	for _, d := range dice {
 		f := d.Face
@@ -299,7 +299,7 @@ func place(n int, area vision.Area) [4]image.Point {
 }
 
 // draw makes the picture of a tray: a felt with two zones and ivory dice with pips.
-func (c *fakeCamera) draw(dice []vision.Die) {
+func (c *fakeCamera) draw(dice []vision.Thing) {
 	img := image.NewRGBA(image.Rect(0, 0, 640, 480))
 	for y := range 480 {
 		for x := range 640 {
@@ -321,7 +321,7 @@ func (c *fakeCamera) draw(dice []vision.Die) {
 	c.now = b.Bytes()
 }
 
-func drawDie(img *image.RGBA, d vision.Die) {
+func drawDie(img *image.RGBA, d vision.Thing) {
 	pips := [7][][2]float64{1: {{0, 0}}, 2: {{-1, -1}, {1, 1}}, 3: {{-1, -1}, {0, 0}, {1, 1}},
 		4: {{-1, -1}, {1, 1}, {1, -1}, {-1, 1}},
 		5: {{-1, -1}, {1, 1}, {1, -1}, {-1, 1}, {0, 0}},

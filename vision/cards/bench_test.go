@@ -27,8 +27,8 @@ func measured(b *testing.B, r *cards.Reader, f devices.Frame, atLeast int) {
 	before := spent()
 	for b.Loop() {
 		o, err := r.Read(f)
-		if err != nil || len(o.Dice) < atLeast {
-			b.Fatal(len(o.Dice), err)
+		if err != nil || len(o.Things) < atLeast {
+			b.Fatal(len(o.Things), err)
 		}
 	}
 	b.ReportMetric(float64(spent()-before)/float64(b.N)/1e6, "cpu-ms/op")

@@ -103,7 +103,7 @@ func TestCardsThatWereShownAreNamed(t *testing.T) {
 				t.Fatal(err)
 			}
 			var names []string
-			for _, d := range o.Dice {
+			for _, d := range o.Things {
 				names = append(names, d.Name)
 			}
 			slices.Sort(names)

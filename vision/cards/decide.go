@@ -12,8 +12,8 @@ import (
 type place struct {
 	corners quad
 	Match
-	on      *vision.Die // the figure that stands there; nil: none
-	covered bool        // it is a tile that was compared without that figure
+	on      *vision.Thing // the figure that stands there; nil: none
+	covered bool          // it is a tile that was compared without that figure
 }
 
 // taken reports whether a place is a card of the set.
@@ -61,7 +61,7 @@ func decide(places []place, names []string) vision.Observation {
 		}
 	}
 	for _, p := range places {
-		die := vision.Die{Confidence: p.likelihood()}
+		die := vision.Thing{Confidence: p.likelihood()}
 		for i, c := range p.corners {
 			die.Box[i] = image.Pt(int(math.Round(c.X)), int(math.Round(c.Y)))
 		}
@@ -75,15 +75,15 @@ func decide(places []place, names []string) vision.Observation {
 			die.Maybe = p.maybe(names)
 			reason(vision.ReasonNotTaught)
 		}
-		o.Dice = append(o.Dice, die)
+		o.Things = append(o.Things, die)
 		if p.on != nil && p.taken() {
-			o.Dice = append(o.Dice, *p.on)
+			o.Things = append(o.Things, *p.on)
 			if p.on.Name == "" {
 				reason(vision.ReasonUnsure)
 			}
 		}
 	}
-	slices.SortStableFunc(o.Dice, func(a, b vision.Die) int {
+	slices.SortStableFunc(o.Things, func(a, b vision.Thing) int {
 		c, d := a.Box.Center(), b.Box.Center()
 		if c.X != d.X {
 			return int(math.Copysign(1, c.X-d.X))

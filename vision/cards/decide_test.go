@@ -48,8 +48,8 @@ func TestDecide(t *testing.T) {
 			if tt.called != "" {
 				maybe = [2]string{}
 			}
-			if len(o.Dice) != 1 || o.Dice[0].Name != tt.called || o.Dice[0].Maybe != maybe {
-				t.Errorf("%+v, want one called %q, perhaps %q", o.Dice, tt.called, maybe)
+			if len(o.Things) != 1 || o.Things[0].Name != tt.called || o.Things[0].Maybe != maybe {
+				t.Errorf("%+v, want one called %q, perhaps %q", o.Things, tt.called, maybe)
 			}
 		})
 	}

@@ -119,7 +119,7 @@ func TestHowCardsMayLie(t *testing.T) {
 				t.Fatal(err)
 			}
 			var names []string
-			for _, d := range o.Dice {
+			for _, d := range o.Things {
 				names = append(names, d.Name)
 			}
 			slices.Sort(names)
@@ -167,7 +167,7 @@ func TestCardsThatTouchAreAllFound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, d := range o.Dice {
+		for _, d := range o.Things {
 			got = append(got, d.Name)
 		}
 		slices.Sort(want)

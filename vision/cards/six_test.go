@@ -93,7 +93,7 @@ func read(t *testing.T, r *cards.Reader, c sim.Config, lie []sim.Card) (right, d
 			want = append(want, card.Figure)
 		}
 	}
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		if d.Name != "" {
 			got = append(got, d.Name)
 		}
@@ -194,7 +194,7 @@ func TestWhatIsNoTileOfTheSet(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, d := range o.Dice {
+		for _, d := range o.Things {
 			if d.Name != "" {
 				t.Errorf("%q lies there not", d.Name)
 			}

@@ -34,7 +34,7 @@ func Annotate(f devices.Frame, o vision.Observation) devices.Frame {
 		return out
 	}
 	p := painter{f: out, unit: max(2, min(f.W, f.H)/160)}
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		c := sure
 		if d.Confidence < sureConfidence {
 			c = unsure

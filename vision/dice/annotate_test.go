@@ -16,7 +16,7 @@ func TestAnnotateDrawsOnACopy(t *testing.T) {
 	f, _ := tray.Demo().Render()
 	before := bytes.Clone(f.Pix)
 	box := [4]image.Point{{X: 100, Y: 100}, {X: 160, Y: 100}, {X: 160, Y: 160}, {X: 100, Y: 160}}
-	o := vision.Observation{Decision: vision.Ask, Dice: []vision.Die{
+	o := vision.Observation{Decision: vision.Ask, Things: []vision.Thing{
 		{Face: 5, Confidence: 0.9, Box: box}, {Face: 2, Confidence: 0.3,
 			Box: [4]image.Point{{X: -900, Y: -900}, {X: 5000, Y: 20}, {X: 30, Y: 9000}, {X: 0, Y: 0}}}}}
 	got := dice.Annotate(f, o)
@@ -36,9 +36,9 @@ func TestAnnotateDrawsOnACopy(t *testing.T) {
 func TestAnnotateNamesCards(t *testing.T) {
 	f := devices.Frame{W: 640, H: 480, Stride: 3 * 640, Pix: bytes.Repeat([]byte{120}, 3*640*480)}
 	box := [4]image.Point{{X: 300, Y: 200}, {X: 360, Y: 200}, {X: 360, Y: 280}, {X: 300, Y: 280}}
-	wide := func(d vision.Die) (n int) {
+	wide := func(d vision.Thing) (n int) {
 		d.Box, d.Confidence = box, 0.9
-		got := dice.Annotate(f, vision.Observation{Decision: vision.Accept, Dice: []vision.Die{d}})
+		got := dice.Annotate(f, vision.Observation{Decision: vision.Accept, Things: []vision.Thing{d}})
 		for x := range f.W {
 			if p := got.Pix[180*got.Stride+3*x:]; p[0] != 120 {
 				n++
@@ -46,7 +46,7 @@ func TestAnnotateNamesCards(t *testing.T) {
 		}
 		return n
 	}
-	face, named, none := wide(vision.Die{Face: 5}), wide(vision.Die{Name: "Bear"}), wide(vision.Die{})
+	face, named, none := wide(vision.Thing{Face: 5}), wide(vision.Thing{Name: "Bear"}), wide(vision.Thing{})
 	if face == 0 || none != face || named <= 3*face {
 		t.Errorf("plates are %d px wide for 5, %d for bear, %d for no name", face, named, none)
 	}

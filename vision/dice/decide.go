@@ -30,11 +30,11 @@ func (a Accounts) Decide(o Options) vision.Observation {
 	}
 	var obs vision.Observation
 	for _, r := range v.kept {
-		die := vision.Die{Face: r.best, Confidence: r.confidence(), Box: r.corners()}
+		die := vision.Thing{Face: r.best, Confidence: r.confidence(), Box: r.corners()}
 		if r.shown() || v.only {
 			die.Face, die.Name = o.Pieces.Faces[r.Match.Face].Number(), o.Pieces.Faces[r.Match.Face].Name
 		}
-		obs.Dice = append(obs.Dice, die)
+		obs.Things = append(obs.Things, die)
 	}
 	found := a.vetoes(v, lim)
 	for why := range v.risks(lim) {

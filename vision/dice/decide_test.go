@@ -94,7 +94,7 @@ func TestDecide(t *testing.T) {
 			tt.a.W, tt.a.H = 320, 240
 			o := tt.a.Decide(Options{Set: tt.set, Calibration: &tried})
 			var faces []int
-			for _, d := range o.Dice {
+			for _, d := range o.Things {
 				faces = append(faces, d.Face)
 			}
 			if o.Decision != tt.want || !slices.Equal(faces, tt.faces) ||
@@ -175,6 +175,6 @@ func TestTooManyDiceAreAskedAbout(t *testing.T) {
 		a.Places = append(a.Places, face(1+i%6, 60+float64(i%4)*100, 60+float64(i/4)*100))
 	}
 	if o := a.Decide(Options{Calibration: &tried}); !slices.Equal(o.Reasons, []vision.Reason{vision.ReasonTooMany}) {
-		t.Errorf("%d dice: %v, want %s", len(o.Dice), o.Reasons, vision.ReasonTooMany)
+		t.Errorf("%d dice: %v, want %s", len(o.Things), o.Reasons, vision.ReasonTooMany)
 	}
 }

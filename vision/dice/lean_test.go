@@ -54,7 +54,7 @@ func readsMost(t *testing.T, n, least int, draw func(uint64) tray.Tray) {
 		for k := range tr.Dice {
 			want = append(want, tr.Dice[k].Face)
 		}
-		for _, d := range o.Dice {
+		for _, d := range o.Things {
 			got = append(got, d.Face)
 		}
 		slices.Sort(want)

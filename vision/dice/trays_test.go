@@ -81,7 +81,7 @@ func alone(t tray.Tray, x, y, apart float64) bool {
 
 func faces(o vision.Observation) []int {
 	out := []int{}
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		out = append(out, d.Face)
 	}
 	slices.Sort(out)
@@ -206,7 +206,7 @@ func TestBoxesLieOnTheTopFaces(t *testing.T) {
 		x, y := middle(l.Box)
 		side := math.Hypot(float64(l.Box[0].X-l.Box[1].X), float64(l.Box[0].Y-l.Box[1].Y))
 		off, size := math.Inf(1), 0.0
-		for _, d := range o.Dice {
+		for _, d := range o.Things {
 			dx, dy := middle(d.Box)
 			if gap := math.Hypot(dx-x, dy-y); gap < off {
 				off, size = gap, math.Hypot(float64(d.Box[0].X-d.Box[1].X), float64(d.Box[0].Y-d.Box[1].Y))

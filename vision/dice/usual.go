@@ -43,7 +43,7 @@ func (u *Usual) Saw(o vision.Observation) {
 	if o.Decision != vision.Accept && !slices.Equal(o.Reasons, []vision.Reason{vision.ReasonSizes}) {
 		return
 	}
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		u.edges = append(u.edges, d.Box.Side())
 	}
 	u.edges = u.edges[max(len(u.edges)-mostUsual, 0):]

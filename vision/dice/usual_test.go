@@ -20,7 +20,7 @@ func read(n, edge int, reasons ...vision.Reason) vision.Observation {
 		o.Decision = vision.Ask
 	}
 	for range n {
-		o.Dice = append(o.Dice, vision.Die{Box: vision.Box{{}, image.Pt(edge, 0), image.Pt(edge, edge), image.Pt(0, edge)}})
+		o.Things = append(o.Things, vision.Thing{Box: vision.Box{{}, image.Pt(edge, 0), image.Pt(edge, edge), image.Pt(0, edge)}})
 	}
 	return o
 }

@@ -71,9 +71,9 @@ func (p *picture) marked(marks []Mark) []Mark {
 
 // moved is an observation of a part of a frame, in px of the frame.
 func moved(o vision.Observation, by image.Point) vision.Observation {
-	for i := range o.Dice {
-		for k := range o.Dice[i].Box {
-			o.Dice[i].Box[k] = o.Dice[i].Box[k].Add(by)
+	for i := range o.Things {
+		for k := range o.Things[i].Box {
+			o.Things[i].Box[k] = o.Things[i].Box[k].Add(by)
 		}
 	}
 	return o

@@ -99,7 +99,7 @@ func TestLoadNamesFileAndLine(t *testing.T) {
 func seen(d vision.Decision, confidence float64, faces ...int) vision.Observation {
 	o := vision.Observation{Decision: d}
 	for _, f := range faces {
-		o.Dice = append(o.Dice, vision.Die{Face: f, Confidence: confidence})
+		o.Things = append(o.Things, vision.Thing{Face: f, Confidence: confidence})
 	}
 	return o
 }

@@ -103,7 +103,7 @@ type scorer struct {
 func (s *scorer) add(l Label, o vision.Observation, err error) {
 	r := Result{File: l.File, Group: l.Group, Want: l.Faces, Got: []int{}, Decision: o.Decision,
 		Reasons: o.Reasons}
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		r.Got = append(r.Got, d.Face)
 	}
 	slices.SortFunc(r.Got, func(a, b int) int { return b - a })
@@ -123,7 +123,7 @@ func (s *scorer) add(l Label, o vision.Observation, err error) {
 		t.count(l, r, right)
 	}
 	if len(l.Faces) > 0 {
-		s.rely(l.Faces, o.Dice)
+		s.rely(l.Faces, o.Things)
 	}
 }
 
@@ -187,7 +187,7 @@ func common(a, b []int) int {
 
 // rely fills the reliability table. Of the dice read with one face the surest are taken to be those that lie
 // there.
-func (s *scorer) rely(want []int, dice []vision.Die) {
+func (s *scorer) rely(want []int, dice []vision.Thing) {
 	var left [7]int
 	for _, f := range want {
 		left[f]++

@@ -402,13 +402,13 @@ func (r *Reader) ReadKnowing(f devices.Frame, known vision.Prior) (vision.Observ
 	}
 	for i := range all {
 		if all[i].seen {
-			o.Dice = append(o.Dice, r.count(&all[i], usual, strange(all, i))...)
+			o.Things = append(o.Things, r.count(&all[i], usual, strange(all, i))...)
 		}
 	}
 	switch {
-	case len(o.Dice) == 0:
+	case len(o.Things) == 0:
 		o.Decision = vision.None
-	case slices.ContainsFunc(o.Dice, func(d vision.Die) bool { return d.Name == "" }):
+	case slices.ContainsFunc(o.Things, func(d vision.Thing) bool { return d.Name == "" }):
 		o.Decision = vision.Ask
 	}
 	return o, nil
@@ -542,10 +542,10 @@ func strange(all []found, at int) bool {
 }
 
 // count gives the stones of a zone.
-func (r *Reader) count(z *found, usual float64, strange bool) (out []vision.Die) {
-	doubt := vision.Die{Confidence: 0.5, Box: box(z.area)}
+func (r *Reader) count(z *found, usual float64, strange bool) (out []vision.Thing) {
+	doubt := vision.Thing{Confidence: 0.5, Box: box(z.area)}
 	if strange {
-		return []vision.Die{doubt}
+		return []vision.Thing{doubt}
 	}
 	for _, h := range z.heaps {
 		if h.radius < tiny*usual || h.radius < 2 {
@@ -553,7 +553,7 @@ func (r *Reader) count(z *found, usual float64, strange bool) (out []vision.Die)
 		}
 		n, ok := r.stones(z, h, usual)
 		if !ok || h.rim || h.radius < smaller*usual || h.radius > larger*usual {
-			return []vision.Die{doubt}
+			return []vision.Thing{doubt}
 		}
 		at := image.Rectangle{Min: image.Pt(1<<30, 1<<30)}
 		for _, i := range h.px {
@@ -562,7 +562,7 @@ func (r *Reader) count(z *found, usual float64, strange bool) (out []vision.Die)
 			at.Max.X, at.Max.Y = max(at.Max.X, x+1), max(at.Max.Y, y+1)
 		}
 		for range n {
-			out = append(out, vision.Die{Name: r.kinds[h.kind].name, Confidence: 0.95, Box: box(at.Add(z.area.Min))})
+			out = append(out, vision.Thing{Name: r.kinds[h.kind].name, Confidence: 0.95, Box: box(at.Add(z.area.Min))})
 		}
 	}
 	return out

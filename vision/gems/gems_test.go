@@ -56,7 +56,7 @@ func inZones(t *testing.T, r *gems.Reader, f devices.Frame, zones []vision.Rect)
 		t.Fatal(err)
 	}
 	out := make([][]string, len(zones))
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		at := d.Box.Center()
 		x, y := at.X/float64(f.W), at.Y/float64(f.H)
 		for i, z := range zones {

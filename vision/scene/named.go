@@ -26,8 +26,8 @@ func (r Named) Read(f devices.Frame) (vision.Observation, error) {
 		return name
 	}
 	untold := func(name string) bool { return name != "" && name == r.Untold }
-	for i := range o.Dice {
-		d := &o.Dice[i]
+	for i := range o.Things {
+		d := &o.Things[i]
 		d.Name, d.Maybe = as(d.Name), [2]string{as(d.Maybe[0]), as(d.Maybe[1])}
 		for k := range d.Maybe {
 			if untold(d.Maybe[k]) {
@@ -35,6 +35,6 @@ func (r Named) Read(f devices.Frame) (vision.Observation, error) {
 			}
 		}
 	}
-	o.Dice = slices.DeleteFunc(o.Dice, func(d vision.Die) bool { return untold(d.Name) })
+	o.Things = slices.DeleteFunc(o.Things, func(d vision.Thing) bool { return untold(d.Name) })
 	return o, err
 }

@@ -93,7 +93,7 @@ func (r *Reader) readBoth(f devices.Frame, p vision.Prior) (o vision.Observation
 	if err != nil {
 		return o, err
 	}
-	seen.Dice = slices.DeleteFunc(seen.Dice, func(d vision.Die) bool {
+	seen.Things = slices.DeleteFunc(seen.Things, func(d vision.Thing) bool {
 		at := d.Box.Center()
 		return p.For.Tray.Holds(vision.Vec{X: at.X / float64(f.W), Y: at.Y / float64(f.H)})
 	})

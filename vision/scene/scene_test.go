@@ -33,7 +33,7 @@ func (r *reader) ReadKnowing(f devices.Frame, p vision.Prior) (o vision.Observat
 	o.Decision = vision.Accept
 	for i := range r.n {
 		at := r.at.Add(image.Pt(40*i, 0))
-		o.Dice = append(o.Dice, vision.Die{Name: r.name,
+		o.Things = append(o.Things, vision.Thing{Name: r.name,
 			Box: vision.Box{at, at.Add(image.Pt(40, 0)), at.Add(image.Pt(40, 40)), at.Add(image.Pt(0, 40))}})
 	}
 	return o, nil
@@ -58,7 +58,7 @@ func names(o *vision.Observation) (out []string) {
 	if o == nil {
 		return nil
 	}
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		out = append(out, d.Name)
 	}
 	if o.Cards != nil {
@@ -185,8 +185,8 @@ func TestReadersOfShownDice(t *testing.T) {
 		now = tt.dice
 		o, err := r.Read(devices.Frame{})
 		got := ""
-		if len(o.Dice) > 0 {
-			got = o.Dice[0].Name
+		if len(o.Things) > 0 {
+			got = o.Things[0].Name
 		}
 		if got != tt.want || !errors.Is(err, tt.fails) || made != tt.made ||
 			[3]int{first.closed, second.closed, plain.closed} != tt.ended {
@@ -201,7 +201,7 @@ type said vision.Observation
 
 func (s said) Read(devices.Frame) (vision.Observation, error) {
 	o := vision.Observation(s)
-	o.Dice = slices.Clone(o.Dice)
+	o.Things = slices.Clone(o.Things)
 	return o, nil
 }
 
@@ -212,16 +212,16 @@ func TestNamedPieces(t *testing.T) {
 		set.Add(name, nil)
 		set.Face(name).As = as
 	}
-	saw := said{Dice: []vision.Die{{Name: "our cat"}, {Name: "dog"}, {Name: "our back"},
+	saw := said{Things: []vision.Thing{{Name: "our cat"}, {Name: "dog"}, {Name: "our back"},
 		{Maybe: [2]string{"our cat", "our back"}}, {Maybe: [2]string{"our back", vision.Nothing}}}}
-	for untold, want := range map[string][]vision.Die{
+	for untold, want := range map[string][]vision.Thing{
 		"": {{Name: "cat"}, {Name: "dog"}, {Name: "back"}, {Maybe: [2]string{"cat", "back"}},
 			{Maybe: [2]string{"back", vision.Nothing}}},
 		"back": {{Name: "cat"}, {Name: "dog"}, {Maybe: [2]string{"cat"}}, {Maybe: [2]string{"", vision.Nothing}}},
 	} {
 		o, err := scene.Named{Reader: saw, Set: set, Untold: untold}.Read(devices.Frame{})
-		if err != nil || !slices.Equal(o.Dice, want) {
-			t.Errorf("without %q: %+v, %v; want %+v", untold, o.Dice, err, want)
+		if err != nil || !slices.Equal(o.Things, want) {
+			t.Errorf("without %q: %+v, %v; want %+v", untold, o.Things, err, want)
 		}
 	}
 }

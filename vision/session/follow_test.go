@@ -87,11 +87,11 @@ func TestFollowing(t *testing.T) {
 			if len(rests) != 2 {
 				t.Fatalf("%d rests, want one before and one after", len(rests))
 			}
-			if o := rests[1]; o.Moved != tt.want || o.Decision != vision.Accept || len(o.Dice) != 3 {
-				t.Errorf("rolled %v, %s %v, %d dice; want rolled %v, %s", o.Moved, o.Decision, o.Reasons, len(o.Dice),
+			if o := rests[1]; o.Moved != tt.want || o.Decision != vision.Accept || len(o.Things) != 3 {
+				t.Errorf("rolled %v, %s %v, %d dice; want rolled %v, %s", o.Moved, o.Decision, o.Reasons, len(o.Things),
 					tt.want, vision.Accept)
 			}
-			for _, d := range rests[1].Dice {
+			for _, d := range rests[1].Things {
 				if d.Area != vision.Rolling {
 					t.Errorf("a die lies in %q, want %q", d.Area, vision.Rolling)
 				}

@@ -218,7 +218,7 @@ const shortest = 200 * time.Millisecond
 func (r *recording) glimpse() error {
 	begun := time.Now()
 	o, err := r.reader.Read(r.last.Frame)
-	if err != nil || len(o.Dice) == 0 {
+	if err != nil || len(o.Things) == 0 {
 		return err
 	}
 	o.Decision, o.Reasons = vision.Ask, append(slices.Clone(o.Reasons), vision.ReasonTooBrief)

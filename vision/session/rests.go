@@ -100,7 +100,7 @@ func (r *rests) same(o vision.Observation, step settle.Step) bool {
 // stays reports whether a tray that the settler knows is the pending rest, however long it was not to be
 // seen: the last one that was read.
 func (r *rests) stays() bool {
-	return !r.empty && len(r.told.Dice) > 0 && r.told.Dice[0].Track != 0
+	return !r.empty && len(r.told.Things) > 0 && r.told.Things[0].Track != 0
 }
 
 // lasts notes that the pending rest is still there in a frame.
@@ -120,17 +120,17 @@ func (r *rests) flush() error {
 
 // lies reports whether the settler has followed each die from one observation to another, and saw none roll.
 func lies(now, was vision.Observation) bool {
-	return !slices.ContainsFunc(now.Dice, func(d vision.Die) bool {
-		same := func(e vision.Die) bool { return e.Track == d.Track }
-		return d.Rolled || d.Track == 0 || !slices.ContainsFunc(was.Dice, same)
+	return !slices.ContainsFunc(now.Things, func(d vision.Thing) bool {
+		same := func(e vision.Thing) bool { return e.Track == d.Track }
+		return d.Rolled || d.Track == 0 || !slices.ContainsFunc(was.Things, same)
 	})
 }
 
 // untracked is an observation that another settler knows nothing of.
 func untracked(o vision.Observation) vision.Observation {
-	o.Dice = slices.Clone(o.Dice)
-	for i := range o.Dice {
-		o.Dice[i].Track = 0
+	o.Things = slices.Clone(o.Things)
+	for i := range o.Things {
+		o.Things[i].Track = 0
 	}
 	return o
 }

@@ -30,7 +30,7 @@ func shoot(lay tray.Tray) shot {
 	for _, l := range labels {
 		if !l.Hidden {
 			o.Decision = vision.Accept
-			o.Dice = append(o.Dice, vision.Die{Face: l.Face, Confidence: 1, Box: l.Box})
+			o.Things = append(o.Things, vision.Thing{Face: l.Face, Confidence: 1, Box: l.Box})
 		}
 	}
 	return shot{f, o}
@@ -105,7 +105,7 @@ func follow(t *testing.T, r *reel, stabilizer session.Stabilizer) (rests []sessi
 }
 
 func faces(o vision.Observation) (out []int) {
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		out = append(out, d.Face)
 	}
 	slices.Sort(out)

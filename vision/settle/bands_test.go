@@ -47,7 +47,7 @@ func TestBandsAreCalledSo(t *testing.T) {
 			}
 			if len(f.got) != 1 || f.got[0].Decision != vision.Ask ||
 				!slices.Equal(f.got[0].Reasons, []vision.Reason{vision.ReasonFlicker}) ||
-				len(f.got[0].Dice) != 3 || f.reads > 3 {
+				len(f.got[0].Things) != 3 || f.reads > 3 {
 				t.Errorf("%d readings, observed %+v; want 3 dice, asked about for bands alone", f.reads,
 					f.got)
 			}

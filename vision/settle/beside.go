@@ -20,9 +20,9 @@ type beside struct {
 	votes  []vision.Observation
 	read   bool // it was read, or is known
 
-	arm   *motion.Mask // where the hand was since anchor
-	shown *motion.Grid // the last one that was read
-	told  []vision.Die // in it
+	arm   *motion.Mask   // where the hand was since anchor
+	shown *motion.Grid   // the last one that was read
+	told  []vision.Thing // in it
 }
 
 // besideHand looks at one more frame of a tray with a hand in it, which moves or not, and asks for it in step
@@ -73,7 +73,7 @@ func (b *beside) see(area *motion.Area, f devices.Frame, g *motion.Grid, arm *mo
 // news.
 func (s *Settler) observeBeside(g *motion.Grid, o vision.Observation) (vision.Observation, bool) {
 	b := &s.beside
-	o.Dice = slices.DeleteFunc(slices.Clone(o.Dice), func(d vision.Die) bool {
+	o.Things = slices.DeleteFunc(slices.Clone(o.Things), func(d vision.Thing) bool {
 		return b.arm.Any(g.Cells(d.Box))
 	})
 	b.votes = append(b.votes, o)
@@ -83,10 +83,10 @@ func (s *Settler) observeBeside(g *motion.Grid, o vision.Observation) (vision.Ob
 	}
 	known := slices.Clone(b.told)
 	for _, d := range s.tray.dice {
-		known = append(known, d.Die)
+		known = append(known, d.Thing)
 	}
-	b.read, b.shown, b.told = true, g, out.Dice
-	if !slices.ContainsFunc(out.Dice, func(d vision.Die) bool { return vote.Counterpart(d, known) < 0 }) {
+	b.read, b.shown, b.told = true, g, out.Things
+	if !slices.ContainsFunc(out.Things, func(d vision.Thing) bool { return vote.Counterpart(d, known) < 0 }) {
 		return out, false
 	}
 	out.Doubt(vision.ReasonHand)

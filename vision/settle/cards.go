@@ -111,7 +111,7 @@ func (s *Cards) Observe(f devices.Frame, o vision.Observation) (vision.Observati
 		}
 	}
 	s.state, o.Tray = vision.Settled, vision.Settled
-	if len(o.Dice) == 0 {
+	if len(o.Things) == 0 {
 		s.state, o.Tray = vision.Empty, vision.Empty
 	}
 	s.read, s.reread, s.looks, s.last = true, false, nil, s.anchor
@@ -126,31 +126,31 @@ const mostLooks = 3
 func agreed(looks []vision.Observation) (o vision.Observation, one bool) {
 	last := looks[len(looks)-1]
 	o = last
-	o.Dice = slices.Clone(last.Dice)
+	o.Things = slices.Clone(last.Things)
 	for _, look := range looks {
-		for _, d := range look.Dice {
-			if sameplace(d, o.Dice) < 0 {
-				o.Dice = append(o.Dice, d)
+		for _, d := range look.Things {
+			if sameplace(d, o.Things) < 0 {
+				o.Things = append(o.Things, d)
 			}
 		}
 	}
 	one = true
-	for i := range o.Dice {
-		d := &o.Dice[i]
+	for i := range o.Things {
+		d := &o.Things[i]
 		var said, maybe []string // in the order of the looks, each once
 		votes, seen, perhaps := 0, 0, false
 		for _, look := range looks {
-			k := sameplace(*d, look.Dice)
+			k := sameplace(*d, look.Things)
 			if k < 0 {
 				continue
 			}
 			seen++
-			name := look.Dice[k].Name
+			name := look.Things[k].Name
 			if name != "" {
 				votes++
 			}
-			said, maybe = once(said, name), once(maybe, firstOf(name, look.Dice[k].Maybe[0]))
-			perhaps = perhaps || look.Dice[k].Maybe[1] == vision.Nothing
+			said, maybe = once(said, name), once(maybe, firstOf(name, look.Things[k].Maybe[0]))
+			perhaps = perhaps || look.Things[k].Maybe[1] == vision.Nothing
 		}
 		if perhaps {
 			maybe = once(maybe[:min(len(maybe), 1)], vision.Nothing)
@@ -164,12 +164,12 @@ func agreed(looks []vision.Observation) (o vision.Observation, one bool) {
 			one = false
 		}
 	}
-	unnamed := func(d vision.Die) bool { return d.Name == "" }
+	unnamed := func(d vision.Thing) bool { return d.Name == "" }
 	switch {
 	case !one:
 		o.Decision = vision.Ask
 		o.Reasons = append(slices.Clone(last.Reasons), vision.ReasonVotesDiffer)
-	case len(o.Dice) > 0 && !slices.ContainsFunc(o.Dice, unnamed):
+	case len(o.Things) > 0 && !slices.ContainsFunc(o.Things, unnamed):
 		o.Decision, o.Reasons = vision.Accept, nil
 	}
 	return o, one
@@ -192,9 +192,9 @@ func firstOf(a, b string) string {
 
 // sameplace is the index of the card that lies where d does, to a quarter of its side, and is about as large;
 // or -1.
-func sameplace(d vision.Die, cards []vision.Die) int {
+func sameplace(d vision.Thing, cards []vision.Thing) int {
 	c, side := d.Box.Center(), d.Box.Side()
-	return slices.IndexFunc(cards, func(e vision.Die) bool {
+	return slices.IndexFunc(cards, func(e vision.Thing) bool {
 		other := e.Box.Side()
 		return c.Distance(e.Box.Center()) < side/4 && side < 1.5*other && other < 1.5*side
 	})

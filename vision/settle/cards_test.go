@@ -32,7 +32,7 @@ func cardFrame(seq int, at ...image.Point) devices.Frame {
 func cardsAt(names []string, at ...image.Point) vision.Observation {
 	o := vision.Observation{Decision: vision.Accept}
 	for i, p := range at {
-		o.Dice = append(o.Dice, vision.Die{Name: names[i],
+		o.Things = append(o.Things, vision.Thing{Name: names[i],
 			Box: vision.Box{p, p.Add(image.Pt(60, 0)), p.Add(image.Pt(60, 60)), p.Add(image.Pt(0, 60))}})
 	}
 	return o
@@ -67,7 +67,7 @@ func TestCardsAtRest(t *testing.T) {
 			t.Fatalf("%d looks, told %+v; want one of %s after %d", looks, told, decision, after)
 		}
 		var got []string
-		for _, d := range told[0].Dice {
+		for _, d := range told[0].Things {
 			got = append(got, d.Name)
 		}
 		if !slices.Equal(got, names) {

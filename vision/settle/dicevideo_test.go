@@ -86,7 +86,7 @@ func watch(t *testing.T, path string, first, last, every int) {
 		o := vision.Observation{Frame: frame.Seq, At: frame.At, Decision: vision.None}
 		if n >= first {
 			o.Decision = vision.Accept
-			o.Dice = []vision.Die{{Face: 1, Confidence: 1,
+			o.Things = []vision.Thing{{Face: 1, Confidence: 1,
 				Box: [4]image.Point{{100, 100}, {140, 100}, {140, 140}, {100, 140}}}}
 		}
 		if o, ok := s.Observe(frame, o); ok {
@@ -132,7 +132,7 @@ func TestBandsInAVideo(t *testing.T) {
 			continue
 		}
 		o := vision.Observation{Decision: vision.Accept,
-			Dice: []vision.Die{{Face: 1, Confidence: 1,
+			Things: []vision.Thing{{Face: 1, Confidence: 1,
 				Box: [4]image.Point{{41, 323}, {105, 326}, {101, 388}, {37, 384}}}}}
 		if o, ok := s.Observe(frame, o); ok {
 			got = append(got, o)

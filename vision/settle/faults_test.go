@@ -22,7 +22,7 @@ func (b *bench) wait(d time.Duration) []vision.Observation {
 // identities are the dice of an observation by track: what they show and where.
 func identities(o vision.Observation) map[int]string {
 	out := map[int]string{}
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		out[d.Track] = fmt.Sprint(d.Face, d.Area)
 	}
 	return out
@@ -168,7 +168,7 @@ func checkLying(t *testing.T, before, o vision.Observation) {
 	if o.Moved {
 		t.Errorf("frame %d counts as a roll: %v %v", o.Frame, o.Decision, o.Reasons)
 	}
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		if d.Rolled {
 			t.Errorf("frame %d: die %d at %v counts as rolled", o.Frame, d.Face, d.Box[0])
 		}
@@ -179,9 +179,9 @@ func checkLying(t *testing.T, before, o vision.Observation) {
 			t.Errorf("frame %d: track %d is %q, was %q", o.Frame, track, what, was[track])
 		}
 	}
-	if o.Decision != vision.Ask && len(o.Dice) != len(before.Dice) {
-		t.Errorf("frame %d: %v with %d dice, want %d or a question", o.Frame, o.Decision, len(o.Dice),
-			len(before.Dice))
+	if o.Decision != vision.Ask && len(o.Things) != len(before.Things) {
+		t.Errorf("frame %d: %v with %d dice, want %d or a question", o.Frame, o.Decision, len(o.Things),
+			len(before.Things))
 	}
 }
 
@@ -213,10 +213,10 @@ func TestRollsInBadLight(t *testing.T) {
 				if o.Tray == vision.Empty && !o.Moved { // the dice are in the hand
 					continue
 				}
-				if o.Moved && o.Decision == vision.Accept && len(o.Dice) == 8 {
+				if o.Moved && o.Decision == vision.Accept && len(o.Things) == 8 {
 					rolls++
-				} else if o.Moved || o.Decision != vision.Accept || len(o.Dice) != 8 {
-					t.Errorf("%v fps: %d dice, moved %v, %v %v", fps, len(o.Dice), o.Moved, o.Decision,
+				} else if o.Moved || o.Decision != vision.Accept || len(o.Things) != 8 {
+					t.Errorf("%v fps: %d dice, moved %v, %v %v", fps, len(o.Things), o.Moved, o.Decision,
 						o.Reasons)
 				}
 			}
@@ -286,11 +286,11 @@ func TestCatOnTheTable(t *testing.T) {
 		if len(b.all) != 2 {
 			t.Fatalf("%d observations, want a question and the dice as before", len(b.all))
 		}
-		if o := b.all[0]; o.Decision != vision.Ask || !slices.Contains(o.Reasons, "hand") || len(o.Dice) > 7 {
-			t.Errorf("with the cat: %d dice, %v %v; want fewer than 8, asked about as something is in the way", len(o.Dice), o.Decision, o.Reasons)
+		if o := b.all[0]; o.Decision != vision.Ask || !slices.Contains(o.Reasons, "hand") || len(o.Things) > 7 {
+			t.Errorf("with the cat: %d dice, %v %v; want fewer than 8, asked about as something is in the way", len(o.Things), o.Decision, o.Reasons)
 		}
-		if o := b.all[1]; o.Decision != vision.Accept || o.Moved || len(o.Dice) != 8 {
-			t.Errorf("without it: %d dice, %v %v, moved %v; want 8, accept, not moved", len(o.Dice),
+		if o := b.all[1]; o.Decision != vision.Accept || o.Moved || len(o.Things) != 8 {
+			t.Errorf("without it: %d dice, %v %v, moved %v; want 8, accept, not moved", len(o.Things),
 				o.Decision, o.Reasons, o.Moved)
 		}
 	})

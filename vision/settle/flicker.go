@@ -78,7 +78,7 @@ func (s *Settler) observeBands(f devices.Frame, g *motion.Grid,
 	b.votes, b.told = nil, true
 	var known vision.Observation
 	for _, d := range s.tray.dice {
-		known.Dice = append(known.Dice, d.Die)
+		known.Things = append(known.Things, d.Thing)
 	}
 	if s.tray.known() && !s.reread && vote.Same(out, known) {
 		return out, false

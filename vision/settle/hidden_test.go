@@ -65,7 +65,7 @@ func TestTheBorderIsNoHand(t *testing.T) {
 	f := newFilm(t, settle.Config{})
 	f.hold(scene{squares: []square{{60, 80, 24}, {308, 120, 24}}}, time.Second)
 	f.hold(scene{squares: []square{{60, 80, 24}}}, time.Second)
-	if len(f.got) != 2 || f.got[1].Decision != vision.Accept || len(f.got[1].Dice) != 1 {
+	if len(f.got) != 2 || f.got[1].Decision != vision.Accept || len(f.got[1].Things) != 1 {
 		t.Errorf("observed %+v, want one die accepted", f.got)
 	}
 }
@@ -90,14 +90,14 @@ func TestWhatIsHiddenIsRemembered(t *testing.T) {
 			}
 		}
 		first, last := f.got[0], f.got[len(f.got)-1]
-		if len(f.got) < 4 || last.Decision != vision.Accept || len(last.Dice) != len(left) {
+		if len(f.got) < 4 || last.Decision != vision.Accept || len(last.Things) != len(left) {
 			t.Fatalf("%d observations, the last %s %v with %d dice, want %d accepted after the hand",
-				len(f.got), last.Decision, last.Reasons, len(last.Dice), len(left))
+				len(f.got), last.Decision, last.Reasons, len(last.Things), len(left))
 		}
-		for i, d := range last.Dice {
-			if d.Track != first.Dice[i].Track || d.Rolled {
+		for i, d := range last.Things {
+			if d.Track != first.Things[i].Track || d.Rolled {
 				t.Errorf("die %d has track %d, rolled %v, want %d, false", i, d.Track, d.Rolled,
-					first.Dice[i].Track)
+					first.Things[i].Track)
 			}
 		}
 	}

@@ -57,7 +57,7 @@ func TestTurnFromPixels(t *testing.T) {
 // shown are the faces in an area, lowest first.
 func shown(o vision.Observation, area vision.Area) []int {
 	var out []int
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		if d.Area == area {
 			out = append(out, d.Face)
 		}

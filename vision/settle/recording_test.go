@@ -104,7 +104,7 @@ func TestRecordingsAreLookedAtAgain(t *testing.T) {
 				case asks:
 					o.Decision, o.Reasons = vision.Ask, []vision.Reason{vision.ReasonUnsure}
 				case other:
-					o.Dice[0].Face = 1
+					o.Things[0].Face = 1
 				case none:
 					return vision.Observation{Decision: vision.None}
 				case sure:
@@ -153,7 +153,7 @@ func TestRecordingsAreReadBesideAHand(t *testing.T) {
 		}
 		if recording {
 			o := f.got[0]
-			if len(o.Dice) != 2 || o.Decision != vision.Ask || o.Tray != vision.Hand ||
+			if len(o.Things) != 2 || o.Decision != vision.Ask || o.Tray != vision.Hand ||
 				!slices.Equal(o.Reasons, []vision.Reason{vision.ReasonHand}) {
 				t.Errorf("told %+v, want two dice to be asked about for a hand", o)
 			}
@@ -183,7 +183,7 @@ func TestWhatIsWatchedMayChange(t *testing.T) {
 	f.hold(scene{squares: lies[:1], arm: 160, skin: true}, time.Second)
 	for _, o := range f.got {
 		if o.Decision == vision.Accept {
-			t.Errorf("accepted %d dice beside a hand that came when the camera was taken", len(o.Dice))
+			t.Errorf("accepted %d dice beside a hand that came when the camera was taken", len(o.Things))
 		}
 	}
 	f.hold(scene{squares: lies}, time.Second)
@@ -191,8 +191,8 @@ func TestWhatIsWatchedMayChange(t *testing.T) {
 	f.s.Watch(settle.Config{Policy: settle.Recording})
 	f.hold(scene{squares: lies[:1]}, time.Second)
 	after := f.got[len(f.got)-1]
-	if len(before.Dice) != 2 || len(after.Dice) != 1 || after.Moved ||
-		after.Dice[0].Track != before.Dice[0].Track {
+	if len(before.Things) != 2 || len(after.Things) != 1 || after.Moved ||
+		after.Things[0].Track != before.Things[0].Track {
 		t.Errorf("told %+v and then %+v, want two dice, and the one of them that was left lying", before,
 			after)
 	}
@@ -321,7 +321,7 @@ func TestBriefRestsOfRecordingsAreAskedAbout(t *testing.T) {
 			if len(f.got) != 0 || len(f.left) != 1 {
 				t.Fatalf("%d observations and %d questions, want one question", len(f.got), len(f.left))
 			}
-			if o := f.left[0]; o.Decision != vision.Ask || len(o.Dice) != 2 ||
+			if o := f.left[0]; o.Decision != vision.Ask || len(o.Things) != 2 ||
 				!slices.Equal(o.Reasons, tt.want) {
 				t.Errorf("told %+v, want two dice to be asked about: %v", o, tt.want)
 			}
@@ -355,7 +355,7 @@ func TestRecordingsAreCut(t *testing.T) {
 			want = 1
 		}
 		if len(f.got) != want ||
-			recording && (f.got[0].Decision != vision.Accept || len(f.got[0].Dice) != 2) {
+			recording && (f.got[0].Decision != vision.Accept || len(f.got[0].Things) != 2) {
 			t.Errorf("recording %v: observed %+v after the cut, want %d observations", recording, f.got, want)
 		}
 	}

@@ -34,8 +34,8 @@ func (g *staging) look(frames int, a vision.Attention) {
 		}
 		g.wanted, g.waited = append(g.wanted, step.Only), append(g.waited, n)
 		o := cardsAt(make([]string, len(g.dice)), g.dice...)
-		for i := range o.Dice {
-			o.Dice[i].Face, o.Dice[i].Confidence = 3, 1
+		for i := range o.Things {
+			o.Things[i].Face, o.Things[i].Confidence = 3, 1
 		}
 		cards := cardsAt(slices.Repeat([]string{"cat"}, len(g.rest)), g.rest...)
 		switch {
@@ -73,7 +73,7 @@ func TestASceneFollowsWhatIsLookedFor(t *testing.T) {
 	g.dice, g.rest = nil, g.dice
 	g.look(12, cards)
 	g.wants("cards", twice, 6, 7)
-	if len(g.told) != 1 || g.told[0].Dice[0].Name != "cat" {
+	if len(g.told) != 1 || g.told[0].Things[0].Name != "cat" {
 		t.Errorf("told %+v of the card", g.told)
 	}
 	g.look(12, vision.Attention{Pieces: "gems", Compared: true})
@@ -95,8 +95,8 @@ func TestASceneWithATrayBesideCards(t *testing.T) {
 	both := []vision.Part{vision.Whole, vision.Whole}
 	g.look(12, a)
 	g.wants("all", both, 6, 7)
-	if len(g.told) != 1 || len(g.told[0].Dice) != 1 || g.told[0].Cards == nil ||
-		g.told[0].Cards.Dice[0].Name != "cat" {
+	if len(g.told) != 1 || len(g.told[0].Things) != 1 || g.told[0].Cards == nil ||
+		g.told[0].Cards.Things[0].Name != "cat" {
 		t.Fatalf("told %+v, want the die and the card in one", g.told)
 	}
 	g.dice[0] = image.Pt(240, 30)
@@ -108,7 +108,7 @@ func TestASceneWithATrayBesideCards(t *testing.T) {
 	g.rest[0] = image.Pt(60, 150)
 	g.look(12, a)
 	g.wants("a card moved", []vision.Part{vision.Pieces, vision.Pieces}, 6, 7)
-	if len(g.told) != 1 || len(g.told[0].Dice) != 0 || g.told[0].Cards == nil {
+	if len(g.told) != 1 || len(g.told[0].Things) != 0 || g.told[0].Cards == nil {
 		t.Errorf("told %+v, want the card alone", g.told)
 	}
 	g.s.Reread()

@@ -149,7 +149,7 @@ func (s *Settler) Place(p vision.Placement) {
 		for _, d := range dice {
 			d.bare = nil
 			if d.Area != vision.NoArea { // what lay in no area was never the game's
-				d.Die = p.Moved.Observed(vision.Observation{Dice: []vision.Die{d.Die}}).Dice[0]
+				d.Thing = p.Moved.Observed(vision.Observation{Things: []vision.Thing{d.Thing}}).Things[0]
 				s.tray.dice = append(s.tray.dice, d)
 			}
 		}

@@ -137,7 +137,7 @@ func see(s scene) vision.Observation {
 	o := vision.Observation{Decision: vision.None}
 	for _, q := range s.squares {
 		o.Decision = vision.Accept
-		o.Dice = append(o.Dice, vision.Die{Face: 5, Confidence: 0.9, Box: q.box()})
+		o.Things = append(o.Things, vision.Thing{Face: 5, Confidence: 0.9, Box: q.box()})
 	}
 	return o
 }
@@ -171,9 +171,9 @@ func (f *film) send(s scene, pix []byte) {
 	}
 	f.reads++
 	o := f.read(s)
-	for i := range o.Dice { // from points to px
-		for k, p := range o.Dice[i].Box {
-			o.Dice[i].Box[k] = p.Div(f.points)
+	for i := range o.Things { // from points to px
+		for k, p := range o.Things[i].Box {
+			o.Things[i].Box[k] = p.Div(f.points)
 		}
 	}
 	if o, ok := f.s.Observe(frame, o); ok {
@@ -334,7 +334,7 @@ func TestOnlyZonesAreWatched(t *testing.T) {
 		t.Fatalf("%d observations, want 1", len(f.got))
 	}
 	var got []vision.Area
-	for _, d := range f.got[0].Dice {
+	for _, d := range f.got[0].Things {
 		got = append(got, d.Area)
 	}
 	if want := []vision.Area{vision.Rolling, vision.Aside, vision.NoArea}; !slices.Equal(got, want) {
@@ -391,7 +391,7 @@ func TestVotes(t *testing.T) {
 				v := tt.votes[f.reads-1]
 				o := vision.Observation{Decision: v.decision}
 				for i, face := range v.faces {
-					o.Dice = append(o.Dice, vision.Die{Face: face, Confidence: v.sure, Box: lying[i].box()})
+					o.Things = append(o.Things, vision.Thing{Face: face, Confidence: v.sure, Box: lying[i].box()})
 				}
 				return o
 			}
@@ -402,7 +402,7 @@ func TestVotes(t *testing.T) {
 			}
 			o := f.got[0]
 			var faces []int
-			for _, d := range o.Dice {
+			for _, d := range o.Things {
 				faces = append(faces, d.Face)
 			}
 			if !slices.Equal(faces, tt.faces) || o.Decision != tt.decision ||
@@ -458,11 +458,11 @@ func TestVotesWhoseBoxesDiffer(t *testing.T) {
 					o.Decision, o.Reasons = vision.Accept, nil
 				}
 				sure := 0.9 + 0.02*float64(f.reads) // the last look is the surest one
-				o.Dice = []vision.Die{{Face: 5, Confidence: sure, Box: tt.seen[f.reads-1].box()}}
+				o.Things = []vision.Thing{{Face: 5, Confidence: sure, Box: tt.seen[f.reads-1].box()}}
 				return o
 			}
 			f.hold(scene{squares: []square{lies}}, time.Second)
-			if len(f.got) != 1 || f.got[0].Decision != vision.Accept || len(f.got[0].Dice) != 1 {
+			if len(f.got) != 1 || f.got[0].Decision != vision.Accept || len(f.got[0].Things) != 1 {
 				t.Errorf("observed %+v, want one five", f.got)
 			}
 		})
@@ -474,7 +474,7 @@ func TestLyingDieReadInTwoWaysIsAsked(t *testing.T) {
 	f.hold(scene{squares: []square{{60, 80, 24}, {120, 160, 24}}}, time.Second)
 	f.read = func(s scene) vision.Observation {
 		o := see(s)
-		o.Dice[0].Face = 6
+		o.Things[0].Face = 6
 		return o
 	}
 	f.hold(scene{squares: []square{{60, 80, 24}, {160, 160, 24}}}, time.Second)

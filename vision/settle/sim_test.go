@@ -82,10 +82,10 @@ func (b *bench) read(f devices.Frame) vision.Observation {
 		if d.Hidden {
 			b.t.Errorf("frame %d was read while a hand is over die %d", f.Seq, d.Index)
 		} else {
-			o.Dice = append(o.Dice, vision.Die{Face: d.Face, Confidence: 1, Box: d.Box})
+			o.Things = append(o.Things, vision.Thing{Face: d.Face, Confidence: 1, Box: d.Box})
 		}
 	}
-	if len(o.Dice) == 0 {
+	if len(o.Things) == 0 {
 		o.Decision = vision.None
 	}
 	return o
@@ -161,7 +161,7 @@ func (b *bench) last(got []vision.Observation) (o vision.Observation, rolling, a
 		b.t.Fatal("nothing was observed")
 	}
 	o = got[len(got)-1]
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		switch d.Area {
 		case vision.Rolling:
 			rolling++
@@ -186,7 +186,7 @@ func put(t *sim.Table, moves ...sim.Move) func(context.Context) error {
 
 func tracks(o vision.Observation, area vision.Area) []int {
 	var out []int
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		if d.Area == area {
 			out = append(out, d.Track)
 		}
@@ -234,7 +234,7 @@ func TestTurnOnTheSimulatedTray(t *testing.T) {
 				want) {
 				t.Errorf("%v fps: aside tracks after a roll %v, want %v", fps, got, want)
 			}
-			for _, d := range again.Dice {
+			for _, d := range again.Things {
 				if d.Rolled != (d.Area == vision.Rolling) {
 					t.Errorf("%v fps: die %d in %s: rolled %v", fps, d.Face, d.Area, d.Rolled)
 				}
@@ -309,7 +309,7 @@ func TestHandsOnTheSimulatedTray(t *testing.T) {
 					t.Errorf("track %d is new, want those of %v", n, old)
 				}
 			}
-			for _, d := range o.Dice {
+			for _, d := range o.Things {
 				if d.Rolled {
 					t.Errorf("die %d in %s counts as rolled", d.Face, d.Area)
 				}

@@ -37,7 +37,7 @@ func (t *tray) boxes() []vision.Box {
 }
 
 // boxes are the places of dice.
-func boxes(dice []vision.Die) []vision.Box {
+func boxes(dice []vision.Thing) []vision.Box {
 	out := make([]vision.Box, len(dice))
 	for i, d := range dice {
 		out[i] = d.Box
@@ -48,9 +48,9 @@ func boxes(dice []vision.Die) []vision.Box {
 // finish makes a reading of a frame, and its grid, the settled tray and remembers it.
 func (s *Settler) finish(f devices.Frame, g *motion.Grid, o vision.Observation) vision.Observation {
 	now := tray{cells: g, grey: track.NewGrey(f)}
-	for i, d := range o.Dice {
+	for i, d := range o.Things {
 		c := d.Box.Center()
-		o.Dice[i].Area = s.cfg.area(vision.Vec{X: c.X / float64(f.W), Y: c.Y / float64(f.H)})
+		o.Things[i].Area = s.cfg.area(vision.Vec{X: c.X / float64(f.W), Y: c.Y / float64(f.H)})
 	}
 	shift := track.Shift(s.tray.grey, now.grey)
 	// The camera was pushed, or bands lie over all of it: what is new there says nothing.
@@ -60,18 +60,18 @@ func (s *Settler) finish(f devices.Frame, g *motion.Grid, o vision.Observation) 
 		foreign = s.doubt(g, &o)
 	}
 	gone := s.follow(&o, now.grey, shift)
-	for _, d := range o.Dice {
-		now.dice = append(now.dice, known{Known: track.Known{Die: d, Grey: now.grey}})
+	for _, d := range o.Things {
+		now.dice = append(now.dice, known{Known: track.Known{Thing: d, Grey: now.grey}})
 	}
-	now.rim = s.area.Rim(g, boxes(o.Dice))
+	now.rim = s.area.Rim(g, boxes(o.Things))
 	if !anew {
-		if hidden := s.hidden(gone, foreign, g, o.Dice); len(hidden) > 0 {
+		if hidden := s.hidden(gone, foreign, g, o.Things); len(hidden) > 0 {
 			o.Doubt(vision.ReasonHand)
 			now.dice = append(now.dice, hidden...)
 		}
 	}
 	o.Tray = vision.Settled
-	if len(o.Dice) == 0 {
+	if len(o.Things) == 0 {
 		o.Tray = vision.Empty
 	}
 	s.tray, s.beside, s.state = now, beside{}, o.Tray
@@ -84,12 +84,12 @@ func (s *Settler) doubt(g *motion.Grid, o *vision.Observation) (foreign *motion.
 	if !s.tray.known() {
 		return nil
 	}
-	fresh, taken := s.area.Changed(s.tray.cells, g), s.taken(g, o.Dice)
+	fresh, taken := s.area.Changed(s.tray.cells, g), s.taken(g, o.Things)
 	foreign = s.area.Foreign(s.tray.cells, g, fresh, taken)
 	switch {
 	case foreign != nil && o.Decision != vision.None: // over an empty tray there is nothing to ask
 		o.Doubt(vision.ReasonHand)
-	case foreign == nil && s.area.Overlooked(s.tray.cells, g, fresh, taken, boxes(o.Dice)):
+	case foreign == nil && s.area.Overlooked(s.tray.cells, g, fresh, taken, boxes(o.Things)):
 		o.Doubt(vision.ReasonMaybeAnother)
 	}
 	return foreign
@@ -114,8 +114,8 @@ func (s *Settler) follow(o *vision.Observation, now *track.Grey, shift vision.Ve
 // known one.
 func (s *Settler) judgeHand(f devices.Frame, g *motion.Grid, o vision.Observation) suspicion {
 	fresh := s.area.Changed(s.tray.cells, g)
-	foreign := s.area.Foreign(s.tray.cells, g, fresh, s.taken(g, o.Dice)) != nil
-	over := foreign || len(s.hidden(s.absent(o.Dice), nil, g, o.Dice)) > 0
+	foreign := s.area.Foreign(s.tray.cells, g, fresh, s.taken(g, o.Things)) != nil
+	over := foreign || len(s.hidden(s.absent(o.Things), nil, g, o.Things)) > 0
 	if over && track.Shift(s.tray.grey, track.NewGrey(f)) == (vision.Vec{}) {
 		return covering
 	}
@@ -123,9 +123,9 @@ func (s *Settler) judgeHand(f devices.Frame, g *motion.Grid, o vision.Observatio
 }
 
 // absent are the known dice where none of these lies.
-func (s *Settler) absent(dice []vision.Die) []known {
+func (s *Settler) absent(dice []vision.Thing) []known {
 	return slices.DeleteFunc(slices.Clone(s.tray.dice), func(old known) bool {
-		return slices.ContainsFunc(dice, func(d vision.Die) bool {
+		return slices.ContainsFunc(dice, func(d vision.Thing) bool {
 			return d.Box.Center().Distance(old.Box.Center()) < old.Box.Side()/2
 		})
 	})
@@ -134,7 +134,7 @@ func (s *Settler) absent(dice []vision.Die) []known {
 // hidden are those of the dice which are gone that something lies over, be it the foreign thing (nil: there
 // is none) or another one, however small and for however long. They are no more than there are fewer dice
 // than before: what was rolled has left its place, too.
-func (s *Settler) hidden(gone []known, foreign *motion.Mask, g *motion.Grid, dice []vision.Die) []known {
+func (s *Settler) hidden(gone []known, foreign *motion.Mask, g *motion.Grid, dice []vision.Thing) []known {
 	missing := len(s.tray.dice) - len(dice)
 	var out []known
 	for _, d := range gone {
@@ -156,7 +156,7 @@ func (s *Settler) hidden(gone []known, foreign *motion.Mask, g *motion.Grid, dic
 }
 
 // taken marks the cells of the dice of now, and of the ones of before that were not hidden.
-func (s *Settler) taken(g *motion.Grid, dice []vision.Die) *motion.Mask {
+func (s *Settler) taken(g *motion.Grid, dice []vision.Thing) *motion.Mask {
 	all := boxes(dice)
 	for _, d := range s.tray.dice {
 		if d.bare == nil {

@@ -204,7 +204,7 @@ func TestCamerasInHands(t *testing.T) {
 
 // boxes are the dice of a clip, from the labels of the photo that it was made of; all of one face, for what
 // counts here is where they lie.
-func boxes(t *testing.T, clip string) (out []vision.Die) {
+func boxes(t *testing.T, clip string) (out []vision.Thing) {
 	t.Helper()
 	photo := strings.TrimSuffix(strings.TrimPrefix(clip, "sim_"), ".mp4") + ".jpg"
 	f, err := os.Open(filepath.Join(devicestest.Shared(t, "dice"), "labels.csv"))
@@ -225,17 +225,17 @@ func boxes(t *testing.T, clip string) (out []vision.Die) {
 		t.Fatal(err)
 	}
 	for _, s := range sides {
-		out = append(out, vision.Die{Face: 1, Confidence: 1,
+		out = append(out, vision.Thing{Face: 1, Confidence: 1,
 			Box: [4]image.Point{{s[0], s[1]}, {s[2], s[1]}, {s[2], s[3]}, {s[0], s[3]}}})
 	}
 	return out
 }
 
-func checkShaken(t *testing.T, still []devices.Frame, filmed []vision.Die, w *wobble) {
+func checkShaken(t *testing.T, still []devices.Frame, filmed []vision.Thing, w *wobble) {
 	s, settler := newStabilizer(t), settle.New(settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92),
 		Steadied: true})
 	var first [9]float64
-	var dice []vision.Die // in the first frame
+	var dice []vision.Thing // in the first frame
 	var rests []int
 	worst, bad := 0.0, 0
 	for n, f := range still {
@@ -246,7 +246,7 @@ func checkShaken(t *testing.T, still []devices.Frame, filmed []vision.Die, w *wo
 		truth := mul(cut, h)
 		if n == 0 {
 			first = truth
-			dice = vision.Homography(truth).Observed(vision.Observation{Dice: filmed}).Dice
+			dice = vision.Homography(truth).Observed(vision.Observation{Things: filmed}).Things
 		}
 		f = shaken(t, f, h)
 		got, view, err := s.Step(f)
@@ -265,7 +265,7 @@ func checkShaken(t *testing.T, still []devices.Frame, filmed []vision.Die, w *wo
 		}
 		o := vision.Observation{Frame: f.Seq, At: f.At, Decision: vision.None}
 		if n >= firstRest {
-			o.Decision, o.Dice = vision.Accept, dice
+			o.Decision, o.Things = vision.Accept, dice
 		}
 		if o, ok := settler.Observe(got, o); ok && o.Tray == vision.Settled {
 			rests = append(rests, int(v.First)-1)

@@ -17,9 +17,9 @@ import (
 // Throw is a throw that was read and confirmed.
 type Throw struct {
 	Seen vision.Observation
-	True []int                    // the faces as a person says
-	Part func(vision.Die) string  // in which part of the area a die lies; nil: nobody knows
-	Why  func(part string) string // what is wrong with the light there ("glare", "dim"), or ""; nil: nothing
+	True []int                     // the faces as a person says
+	Part func(vision.Thing) string // in which part of the area a die lies; nil: nobody knows
+	Why  func(part string) string  // what is wrong with the light there ("glare", "dim"), or ""; nil: nothing
 }
 
 // Sum is what some throws show.
@@ -55,7 +55,7 @@ func Of(throws []Throw) (s Sum) {
 	for _, t := range throws {
 		s.Throws++
 		left := slices.Clone(t.True)
-		for _, d := range t.Seen.Dice {
+		for _, d := range t.Seen.Things {
 			i := slices.Index(left, d.Face)
 			right := i >= 0
 			if right {
@@ -75,7 +75,7 @@ func Of(throws []Throw) (s Sum) {
 				t.count(parts, t.Part(d), once)
 			}
 		}
-		more := len(t.True) - len(t.Seen.Dice)
+		more := len(t.True) - len(t.Seen.Things)
 		s.Missed += max(more, 0)
 		s.Extra += max(-more, 0)
 		s.Dice += max(more, 0)

@@ -15,7 +15,7 @@ func saw(d vision.Decision, confidence float64, faces ...int) vision.Observation
 	o := vision.Observation{Decision: d}
 	for i, f := range faces {
 		p := image.Pt(i, 0)
-		o.Dice = append(o.Dice, vision.Die{Face: f, Confidence: confidence, Box: vision.Box{p, p, p, p}})
+		o.Things = append(o.Things, vision.Thing{Face: f, Confidence: confidence, Box: vision.Box{p, p, p, p}})
 	}
 	return o
 }
@@ -61,16 +61,16 @@ func TestOf(t *testing.T) {
 // The part where dice are not read at once is named, with what is wrong with its light; one in which a
 // single die was is not.
 func TestWeakParts(t *testing.T) {
-	part := func(d vision.Die) string { return [...]string{"upperLeft", "middle", "right"}[d.Box[0].X] }
+	part := func(d vision.Thing) string { return [...]string{"upperLeft", "middle", "right"}[d.Box[0].X] }
 	why := func(part string) string { return map[string]string{"upperLeft": "glare"}[part] }
 	var throws []trial.Throw
 	for i := range 10 {
 		seen := saw(vision.Accept, 1, 6, 5, 4)
 		switch {
 		case i < 3: // the first one is not sure
-			seen.Decision, seen.Dice[0].Confidence = vision.Ask, 0.5
+			seen.Decision, seen.Things[0].Confidence = vision.Ask, 0.5
 		case i == 9: // the last one is wrong
-			seen.Dice[2].Face = 3
+			seen.Things[2].Face = 3
 		}
 		throws = append(throws, trial.Throw{Seen: seen, True: []int{6, 5, 4}, Part: part, Why: why})
 	}

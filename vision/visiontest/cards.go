@@ -63,21 +63,21 @@ func (r *Cards) Read(f devices.Frame) (vision.Observation, error) {
 		if l.Hidden || s.Missed {
 			continue
 		}
-		die := vision.Die{Name: cmp.Or(s.As, l.Kind, FaceDown), Confidence: belief, Box: l.Box}
+		die := vision.Thing{Name: cmp.Or(s.As, l.Kind, FaceDown), Confidence: belief, Box: l.Box}
 		if s.Maybe[0] != "" {
 			die.Name, die.Maybe, die.Confidence = "", s.Maybe, 0.5
 			o.Doubt(vision.ReasonUnsure)
 		}
-		o.Dice = append(o.Dice, die)
+		o.Things = append(o.Things, die)
 		if l.Figure != "" {
-			o.Dice = append(o.Dice, vision.Die{Name: l.Figure, Confidence: belief, Box: l.Foot})
+			o.Things = append(o.Things, vision.Thing{Name: l.Figure, Confidence: belief, Box: l.Foot})
 		}
 	}
-	slices.SortFunc(o.Dice, func(a, b vision.Die) int {
+	slices.SortFunc(o.Things, func(a, b vision.Thing) int {
 		p, q := a.Box.Center(), b.Box.Center()
 		return cmp.Or(cmp.Compare(p.X, q.X), cmp.Compare(p.Y, q.Y))
 	})
-	if len(o.Dice) == 0 {
+	if len(o.Things) == 0 {
 		o.Decision, o.Reasons = vision.None, []vision.Reason{vision.ReasonEmpty}
 	}
 	return o, nil

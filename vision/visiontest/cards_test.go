@@ -71,7 +71,7 @@ func TestCardsAreToldAsTheyLie(t *testing.T) {
 				t.Fatalf("%s, %v; want %s", o.Decision, err, tt.decision)
 			}
 			var got []string
-			for _, d := range o.Dice {
+			for _, d := range o.Things {
 				got = append(got, d.Name)
 			}
 			if !slices.Equal(got, tt.want) {

@@ -61,7 +61,7 @@ func (r *Reader) ReadKnowing(f devices.Frame, known vision.Prior) (vision.Observ
 			continue
 		}
 		if die, other, there := r.die(&o, d, f); there {
-			o.Dice, second = append(o.Dice, die), append(second, other)
+			o.Things, second = append(o.Things, die), append(second, other)
 		}
 	}
 	r.Reads++
@@ -86,18 +86,18 @@ func inside(areas []vision.Polygon, d sim.TrueDie, f devices.Frame) bool {
 
 // die is what is said of one, and its second face; false: nothing. What hinders goes into the observation.
 func (r *Reader) die(o *vision.Observation, d sim.TrueDie, f devices.Frame) (
-	_ vision.Die, second int, there bool) {
+	_ vision.Thing, second int, there bool) {
 	box := vision.Box(d.Box)
 	over := beyond(box, f)
 	switch {
 	case d.Seen < glimpsed, r.Blind && d.Hidden, over > box.Side()/2:
-		return vision.Die{}, 0, false
+		return vision.Thing{}, 0, false
 	case d.Face == 0, d.Seen < plain && !r.Blind:
 		o.Doubt(vision.ReasonUnreadable)
-		return vision.Die{}, 0, false
+		return vision.Thing{}, 0, false
 	case over > overhang*box.Side():
 		o.Doubt(vision.ReasonEdge)
-		return vision.Die{}, 0, false
+		return vision.Thing{}, 0, false
 	}
 	face, sure := d.Face, belief
 	for _, s := range r.Slips {
@@ -105,11 +105,11 @@ func (r *Reader) die(o *vision.Observation, d sim.TrueDie, f devices.Frame) (
 			continue
 		}
 		if s.Missed {
-			return vision.Die{}, 0, false
+			return vision.Thing{}, 0, false
 		}
 		face, sure, second = cmp.Or(s.As, face), cmp.Or(s.Belief, sure), cmp.Or(s.Second, second)
 	}
-	said := vision.Die{Face: face, Confidence: sure, Box: box}
+	said := vision.Thing{Face: face, Confidence: sure, Box: box}
 	if r.Named != nil {
 		said.Face, said.Name = r.Named(face)
 	}
@@ -125,13 +125,13 @@ func beyond(b vision.Box, f devices.Frame) float64 {
 // decide sets what may be done with an observation.
 func decide(o *vision.Observation, second []int) {
 	all := 1.0
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		all *= d.Confidence
 	}
 	if all < vision.LeastBelief {
 		o.Doubt(vision.ReasonUnsure)
 	}
-	if len(o.Dice) == 0 && o.Decision == vision.Accept {
+	if len(o.Things) == 0 && o.Decision == vision.Accept {
 		o.Decision, o.Reasons = vision.None, []vision.Reason{vision.ReasonEmpty}
 	}
 	for i, face := range second {
@@ -139,7 +139,7 @@ func decide(o *vision.Observation, second []int) {
 			continue
 		}
 		var faces []int
-		for k, d := range o.Dice {
+		for k, d := range o.Things {
 			if faces = append(faces, d.Face); k == i {
 				faces[k] = face
 			}

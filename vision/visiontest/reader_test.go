@@ -35,7 +35,7 @@ type said struct {
 
 func of(o vision.Observation) said {
 	s := said{Decision: o.Decision, Reasons: o.Reasons, Alternatives: o.Alternatives}
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		s.Faces = append(s.Faces, d.Face)
 	}
 	return s
@@ -118,7 +118,7 @@ func TestSlipsHaveTheirTime(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					got = append(got, len(o.Dice))
+					got = append(got, len(o.Things))
 				}
 				if !slices.Equal(got, tt.want) {
 					t.Errorf("dice by reads %v, want %v", got, tt.want)
@@ -161,7 +161,7 @@ func TestTheTableTellsOfItsFrames(t *testing.T) {
 		if !ok || err != nil || len(truth.Dice) != 3 && f.Seq == last.Seq {
 			t.Fatalf("frame of %v: %d dice, known %v, %v", f.At, len(truth.Dice), ok, err)
 		}
-		for _, d := range o.Dice {
+		for _, d := range o.Things {
 			same := func(l sim.TrueDie) bool { return l.Face == d.Face && vision.Box(l.Box) == d.Box }
 			if !slices.ContainsFunc(truth.Dice, same) {
 				t.Errorf("read %+v, there lie %+v", d, truth.Dice)

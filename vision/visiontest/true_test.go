@@ -64,13 +64,13 @@ func TestItSaysWhatAGoodReaderSays(t *testing.T) {
 					t.Errorf("it asks for %q, want one of %q", why, pixels.Reasons)
 				}
 			}
-			for i, d := range got.Dice[:min(len(got.Dice), len(want.Dice))] {
-				off, side := d.Box.Center().Distance(want.Dice[i].Box.Center()), want.Dice[i].Box.Side()
+			for i, d := range got.Things[:min(len(got.Things), len(want.Things))] {
+				off, side := d.Box.Center().Distance(want.Things[i].Box.Center()), want.Things[i].Box.Side()
 				if off > 0.15*side || d.Box.Side() < 0.8*side || d.Box.Side() > 1.25*side {
 					t.Errorf("die %d: %.1f px off, with a side of %.1f px, want none and %.1f", i, off, d.Box.Side(), side)
 				}
-				if clockwise(d.Box) != clockwise(want.Dice[i].Box) {
-					t.Errorf("die %d: corners %v run the other way than %v", i, d.Box, want.Dice[i].Box)
+				if clockwise(d.Box) != clockwise(want.Things[i].Box) {
+					t.Errorf("die %d: corners %v run the other way than %v", i, d.Box, want.Things[i].Box)
 				}
 			}
 		})

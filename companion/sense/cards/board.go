@@ -10,11 +10,11 @@ import (
 )
 
 // onBoard finds what lies on the places of a board, and by places the numbers of that.
-func (s *Sense) onBoard(lies engines.Lying, seen []vision.Die) (lain []vision.Die, on [][]int, ok bool) {
+func (s *Sense) onBoard(lies engines.Lying, seen []vision.Thing) (lain []vision.Thing, on [][]int, ok bool) {
 	if len(seen) == 0 {
 		return nil, make([][]int, len(lies.Places)), true
 	}
-	standing := func(d vision.Die) bool { return s.figure(d.Name) || s.figure(d.Maybe[0]) }
+	standing := func(d vision.Thing) bool { return s.figure(d.Name) || s.figure(d.Maybe[0]) }
 	as := func(place, piece int) bool {
 		row := lies.Cards[place]
 		return len(row) > 0 && (seen[piece].Name == row[0] || seen[piece].Maybe[0] == row[0])
@@ -27,7 +27,7 @@ func (s *Sense) onBoard(lies engines.Lying, seen []vision.Die) (lain []vision.Di
 	s.learn(lies, seen, found)
 	on = make([][]int, len(found))
 	for p, pieces := range found {
-		var here []vision.Die
+		var here []vision.Thing
 		for _, k := range pieces {
 			here = append(here, byRecord(s.ofSeat(seen[k]), lies.Cards[p]))
 		}
@@ -47,7 +47,7 @@ func (s *Sense) figure(name string) bool {
 
 // learn sees whose figures are of which colour: those that stand where the record has one. A colour that is
 // somebody's stays his.
-func (s *Sense) learn(lies engines.Lying, seen []vision.Die, on [][]int) {
+func (s *Sense) learn(lies engines.Lying, seen []vision.Thing, on [][]int) {
 	if s.whose == nil {
 		s.whose = map[string]engines.Seat{}
 	}
@@ -77,7 +77,7 @@ func (s *Sense) colour(seat engines.Seat) string {
 }
 
 // ofSeat names a figure after its seat in place of its colour.
-func (s *Sense) ofSeat(d vision.Die) vision.Die {
+func (s *Sense) ofSeat(d vision.Thing) vision.Thing {
 	of := func(name string) string {
 		if s.figure(name) {
 			return engines.FigureOf(s.whose[name])
@@ -93,7 +93,7 @@ func (s *Sense) ofSeat(d vision.Die) vision.Die {
 
 // byRecord gives a piece in doubt the name of what lies in its place by the record, where that is what it
 // looks like most; and a figure that of the one that stands there, where it may be that.
-func byRecord(d vision.Die, row []string) vision.Die {
+func byRecord(d vision.Thing, row []string) vision.Thing {
 	for _, name := range row {
 		_, figure := engines.FigureSeat(name)
 		maybe := figure && (d.Maybe[1] == name || slices.Contains(d.Maybe[:], engines.FigureOf(engines.Table)))
@@ -106,13 +106,13 @@ func byRecord(d vision.Die, row []string) vision.Die {
 
 // hidden is what a piece counts as that cannot be read, where a figure stands on one by the record: both are
 // there still.
-func hidden(lain []vision.Die, row []string) []vision.Die {
+func hidden(lain []vision.Thing, row []string) []vision.Thing {
 	if len(lain) != 1 || lain[0].Name != "" || len(row) != 2 {
 		return lain
 	}
 	tile, figure := lain[0], lain[0]
 	tile.Name, figure.Name = row[0], row[1]
-	return []vision.Die{tile, figure}
+	return []vision.Thing{tile, figure}
 }
 
 // callPlace says what lies in a place.

@@ -40,10 +40,10 @@ type Sense struct {
 	late  func()       // what is done when patience is over; nil: nothing
 	over  int64        // the record's last entry as a table was looked at once more
 
-	rows  [][]string   // the last rows that were read whole, by the sizes of the game; nil: none
-	met   [][]string   // the last of them that the record had, too; nil: none
-	lay   []vision.Die // the cards of the last table that was read whole, with their names
-	said  map[int]word // by row: what a person's word made of what is read there
+	rows  [][]string     // the last rows that were read whole, by the sizes of the game; nil: none
+	met   [][]string     // the last of them that the record had, too; nil: none
+	lay   []vision.Thing // the cards of the last table that was read whole, with their names
+	said  map[int]word   // by row: what a person's word made of what is read there
 	hands hands
 
 	differs *differing // what was found when cards were compared last; nil: they lay as on the record
@@ -68,7 +68,7 @@ type word struct{ read, is []string }
 type hands struct {
 	at    int64                     // the newest entry of the record then
 	shown map[engines.Seat][]string // nil: none
-	last  []vision.Die              // where the cards of the last one lay
+	last  []vision.Thing            // where the cards of the last one lay
 }
 
 var (
@@ -161,7 +161,7 @@ func (s *Sense) Beside() *engines.Cards {
 	if lies.Tray == (engines.Zone{}) {
 		return nil
 	}
-	cards := s.named(s.table.obs.Dice)
+	cards := s.named(s.table.obs.Things)
 	return &engines.Cards{Rows: names(cards, inZones(lies.Zones, cards, s.table.sight)), Seen: true}
 }
 
@@ -187,7 +187,7 @@ func (s *Sense) shown() sense.Tray {
 	if s.table.obs == nil {
 		return tr
 	}
-	for _, c := range s.named(s.table.obs.Dice) {
+	for _, c := range s.named(s.table.obs.Things) {
 		tr.Dice = append(tr.Dice, sense.Die{Name: c.Name, Confidence: c.Confidence, Doubt: c.Name == "",
 			Box: record.Box(c.Box)})
 	}
@@ -219,7 +219,7 @@ func (s *Sense) See(in sense.Input) bool {
 	case in.Seen.Cards != nil:
 		s.lies(sense.Input{Seen: in.Seen.Cards, Sight: in.Sight})
 	case s.Beside() != nil: // dice, which tell when cards lie elsewhere
-	case s.Plays() && (in.OfCards() || len(in.Seen.Dice) == 0):
+	case s.Plays() && (in.OfCards() || len(in.Seen.Things) == 0):
 		s.lies(in)
 	default:
 		return false
@@ -278,7 +278,7 @@ func (s *Sense) use() {
 
 // named gives a card that was read in doubt the name of the one that lay at its very place before, where
 // that is what it looks like most.
-func (s *Sense) named(cards []vision.Die) []vision.Die {
+func (s *Sense) named(cards []vision.Thing) []vision.Thing {
 	out := slices.Clone(cards)
 	for i, c := range out {
 		if c.Name != "" || c.Maybe[0] == "" {
@@ -293,9 +293,9 @@ func (s *Sense) named(cards []vision.Die) []vision.Die {
 
 // at is the index of the card that lies at the very place of another one, to such a part of its side; or
 // -1.
-func at(c vision.Die, cards []vision.Die, part float64) int {
+func at(c vision.Thing, cards []vision.Thing, part float64) int {
 	middle, far := c.Box.Center(), c.Box.Side()/part
-	return slices.IndexFunc(cards, func(o vision.Die) bool { return middle.Distance(o.Box.Center()) < far })
+	return slices.IndexFunc(cards, func(o vision.Thing) bool { return middle.Distance(o.Box.Center()) < far })
 }
 
 // consider asks the rules what the table means and does it. A photograph is shown only.
@@ -310,7 +310,7 @@ func (s *Sense) consider() error {
 	if len(spread.Hands) == 0 {
 		s.hands = hands{}
 	}
-	cards := s.named(o.Dice)
+	cards := s.named(o.Things)
 	if len(cards) == 0 {
 		s.hands.last = nil
 		if len(spread.Places) == 0 || s.board == nil {
@@ -340,7 +340,7 @@ func (s *Sense) consider() error {
 
 // orNone has a card that looks like none of the game perhaps be nothing: a gap between cards may look like a
 // card, and in zones no count of cards tells.
-func orNone(cards []vision.Die) []vision.Die {
+func orNone(cards []vision.Thing) []vision.Thing {
 	out := slices.Clone(cards)
 	for i, c := range out {
 		if c.Name == "" && c.Confidence < likeNone {
@@ -354,7 +354,7 @@ func orNone(cards []vision.Die) []vision.Die {
 const likeNone = 0.01
 
 // inZones are the cards of each zone, by their numbers.
-func inZones(zones []engines.Zone, cards []vision.Die, in sense.Sight) [][]int {
+func inZones(zones []engines.Zone, cards []vision.Thing, in sense.Sight) [][]int {
 	out := make([][]int, len(zones))
 	for i, c := range cards {
 		at := c.Box.Center()
@@ -367,11 +367,11 @@ func inZones(zones []engines.Zone, cards []vision.Die, in sense.Sight) [][]int {
 }
 
 // lying finds the rows of a game: of all cards, or of those that have a name where others lie beside them.
-func lying(cards []vision.Die, sizes []int) (lain []vision.Die, rows [][]int, ok bool) {
+func lying(cards []vision.Thing, sizes []int) (lain []vision.Thing, rows [][]int, ok bool) {
 	if rows, ok = fuse.Rows(cards, sizes); ok {
 		return cards, rows, true
 	}
-	lain = slices.DeleteFunc(slices.Clone(cards), func(c vision.Die) bool { return c.Name == "" })
+	lain = slices.DeleteFunc(slices.Clone(cards), func(c vision.Thing) bool { return c.Name == "" })
 	rows, ok = fuse.Rows(lain, sizes)
 	return lain, rows, ok
 }
@@ -443,7 +443,7 @@ func alike(a, b []string) bool {
 }
 
 // evidence makes the evidence of cards as they count.
-func (s *Sense) evidence(cards []vision.Die, by record.Decider) record.Evidence {
+func (s *Sense) evidence(cards []vision.Thing, by record.Decider) record.Evidence {
 	o, sight := s.table.obs, s.table.sight
 	e := record.Evidence{Frame: o.Frame, Camera: sight.Camera, Name: sight.Name, Hash: sight.Hash,
 		W: sight.W, H: sight.H,

@@ -43,7 +43,7 @@ func (s *Sense) compare(o *vision.Observation, at sense.Sight) {
 		return
 	}
 	lies := s.state().Lying()
-	cards, rows, ok := s.compared(lies, o.Dice, at)
+	cards, rows, ok := s.compared(lies, o.Things, at)
 	if !ok {
 		return
 	}
@@ -66,7 +66,7 @@ func (s *Sense) compare(o *vision.Observation, at sense.Sight) {
 
 // compared are the cards of each zone. A card in doubt is the one that the record has there, if it looks like
 // that. Where one is none of these, its zone is as it was; or, false, nothing can be said.
-func (s *Sense) compared(lies engines.Lying, found []vision.Die, at sense.Sight) (cards []vision.Die,
+func (s *Sense) compared(lies engines.Lying, found []vision.Thing, at sense.Sight) (cards []vision.Thing,
 	rows [][]string, ok bool) {
 	for zone, list := range inZones(lies.Zones, found, at) {
 		var row []string

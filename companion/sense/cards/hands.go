@@ -31,7 +31,7 @@ func (s *Sense) showNext(lies engines.Lying) {
 
 // considerHands handles a table at the end of a round. The rows may lie there still. What was laid open
 // before has to be away: else nobody knows what belongs to whom.
-func (s *Sense) considerHands(lies engines.Lying, cards []vision.Die) error {
+func (s *Sense) considerHands(lies engines.Lying, cards []vision.Thing) error {
 	if s.hands.at != s.record.Match().Changed() {
 		s.hands = hands{at: s.record.Match().Changed()}
 	}
@@ -40,7 +40,7 @@ func (s *Sense) considerHands(lies engines.Lying, cards []vision.Die) error {
 		s.hands.last = nil
 		return nil
 	}
-	open := slices.DeleteFunc(slices.Clone(cards), func(c vision.Die) bool {
+	open := slices.DeleteFunc(slices.Clone(cards), func(c vision.Thing) bool {
 		k := at(c, s.lay, 10)
 		return k >= 0 && (c.Name == s.lay[k].Name || c.Name == "")
 	})
@@ -83,7 +83,7 @@ func (s *Sense) still(lies engines.Lying, rows [][]string) bool {
 
 // considerHand takes the cards of one hand, read in one way or several, for that of the next seat. Where
 // the rules know that it is not, a person says whose it is.
-func (s *Sense) considerHand(lies engines.Lying, all [][]vision.Die) error {
+func (s *Sense) considerHand(lies engines.Lying, all [][]vision.Thing) error {
 	var list []reading
 	var no *engines.Violation
 	for _, cards := range all {

@@ -15,9 +15,9 @@ import (
 
 // reading is one way to read the table, and one way to explain it.
 type reading struct {
-	cards []vision.Die // with their names
-	rows  [][]string   // nil: it is about a hand
-	seat  engines.Seat // whose hand
+	cards []vision.Thing // with their names
+	rows  [][]string     // nil: it is about a hand
+	seat  engines.Seat   // whose hand
 	hand  []string
 	way   []engines.Action   // what happened; empty: nothing
 	lain  bool               // nothing explains the rows: they count as they lie
@@ -32,7 +32,7 @@ const (
 )
 
 // names are those of cards in rows.
-func names(cards []vision.Die, rows [][]int) [][]string {
+func names(cards []vision.Thing, rows [][]int) [][]string {
 	out := make([][]string, len(rows))
 	for i, row := range rows {
 		for _, k := range row {
@@ -45,8 +45,8 @@ func names(cards []vision.Die, rows [][]int) [][]string {
 }
 
 // guesses are the ways to name cards in doubt, the likeliest first; nil: there are too many of them.
-func guesses(cards []vision.Die) [][]vision.Die {
-	out := [][]vision.Die{slices.Clone(cards)}
+func guesses(cards []vision.Thing) [][]vision.Thing {
+	out := [][]vision.Thing{slices.Clone(cards)}
 	unnamed := 0
 	for i, c := range cards {
 		if c.Name != "" {
@@ -55,7 +55,7 @@ func guesses(cards []vision.Die) [][]vision.Die {
 		if unnamed++; unnamed > mostUnnamed || c.Maybe[0] == "" {
 			return nil
 		}
-		var more [][]vision.Die
+		var more [][]vision.Thing
 		for _, maybe := range c.Maybe {
 			for _, was := range out {
 				if maybe != "" {
@@ -72,7 +72,7 @@ func guesses(cards []vision.Die) [][]vision.Die {
 
 // considerRows handles a table whose cards lie in rows. Where nothing is left of a board, a person is asked:
 // it may be covered.
-func (s *Sense) considerRows(lies engines.Lying, cards []vision.Die, rows [][]int) error {
+func (s *Sense) considerRows(lies engines.Lying, cards []vision.Thing, rows [][]int) error {
 	all := guesses(cards)
 	if all == nil {
 		s.wait("cards.unread", nil)
@@ -116,8 +116,8 @@ func (s *Sense) considerRows(lies engines.Lying, cards []vision.Die, rows [][]in
 }
 
 // orNothing reports whether all that is in doubt is whether something is there.
-func orNothing(cards []vision.Die) bool {
-	return !slices.ContainsFunc(cards, func(c vision.Die) bool {
+func orNothing(cards []vision.Thing) bool {
+	return !slices.ContainsFunc(cards, func(c vision.Thing) bool {
 		return c.Name == "" && c.Maybe[1] != vision.Nothing
 	})
 }
@@ -139,7 +139,7 @@ func (s *Sense) decider() record.Decider {
 }
 
 // explain gives the ways to explain rows of the table.
-func (s *Sense) explain(lies engines.Lying, cards []vision.Die, read [][]string) []reading {
+func (s *Sense) explain(lies engines.Lying, cards []vision.Thing, read [][]string) []reading {
 	r := reading{cards: cards, rows: read}
 	if lies.Cards == nil && s.rows != nil { // rows that lay there in the round before are no new deal
 		same := 0

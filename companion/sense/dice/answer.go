@@ -64,7 +64,7 @@ func (s *Sense) answer(o record.Origin, a sense.Answer) record.Verdict {
 }
 
 func (s *Sense) actAnswer(o record.Origin, r reading) record.Verdict {
-	own, q := len(r.dice) == len(s.tray.obs.Dice), s.question()
+	own, q := len(r.dice) == len(s.tray.obs.Things), s.question()
 	r.evidence.Decided = record.ByPerson
 	v, err := s.enter(o, r)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Sense) actAnswer(o record.Origin, r reading) record.Verdict {
 	}
 	s.tray.confirmed, s.tray.ignored = true, nil
 	for i, d := range r.dice {
-		if own && d.Face != s.tray.obs.Dice[i].Face {
+		if own && d.Face != s.tray.obs.Things[i].Face {
 			s.tray.override(i, d.Face)
 		}
 	}
@@ -108,7 +108,7 @@ func (l look) chosen(q *question, a sense.Answer) (r reading, again bool, err er
 // Face takes over what a person says about a die. Moves that were read from it are corrected, back to the
 // roll in which it came to lie there; a tray that is not used yet is looked at again.
 func (s *Sense) Face(o record.Origin, die, face int) record.Verdict {
-	if s.tray.obs == nil || die < 0 || die >= len(s.tray.obs.Dice) {
+	if s.tray.obs == nil || die < 0 || die >= len(s.tray.obs.Things) {
 		return s.record.Deny("gone", "no.gone", fmt.Sprintf("there is no die %d", die))
 	}
 	if face < 1 || face > 6 {
@@ -159,8 +159,8 @@ func (l look) onRecord() []int {
 	if l.tray.obs == nil {
 		return nil
 	}
-	faces := make([]int, len(l.tray.obs.Dice))
-	for i, d := range l.tray.obs.Dice {
+	faces := make([]int, len(l.tray.obs.Things))
+	for i, d := range l.tray.obs.Things {
 		if d.Track != 0 {
 			faces[i], _ = l.recorded(d.Track)
 		}
@@ -174,7 +174,7 @@ func (s *Sense) retell() {
 	for i, face := range s.look().onRecord() {
 		switch was := s.was[i]; {
 		case face == was || face == 0 || was == 0:
-		case face == s.tray.obs.Dice[i].Face:
+		case face == s.tray.obs.Things[i].Face:
 			s.tray.named = maps.Clone(s.tray.named)
 			delete(s.tray.named, i)
 		default:
@@ -231,7 +231,7 @@ func (l look) seenIn(steps []journal.Step, die int) int {
 			return from
 		}
 		from = i
-		if ev.Dice[k].Rolled || l.tray.obs.Dice[die].Track == 0 {
+		if ev.Dice[k].Rolled || l.tray.obs.Things[die].Track == 0 {
 			return from
 		}
 	}
@@ -245,17 +245,17 @@ func (l look) seenIn(steps []journal.Step, die int) int {
 func (l look) place(ev record.Evidence, st journal.Step, die int) int {
 	own := l.tray.use.is(recorded) && st.Seq == l.tray.use.entry && ev.Frame == l.tray.obs.Frame &&
 		ev.Hash == l.tray.sight.Hash
-	if own && len(ev.Dice) == len(l.tray.obs.Dice) {
+	if own && len(ev.Dice) == len(l.tray.obs.Things) {
 		return die
 	}
-	d := l.tray.obs.Dice[die]
+	d := l.tray.obs.Things[die]
 	if ev.Run != l.desk.Run {
 		was := ev.Vision()
 		if ev.Camera != l.tray.sight.Camera ||
-			!fuse.Same(fuse.Sensed(was, false), fuse.Sensed(l.tray.obs.Dice, false)) {
+			!fuse.Same(fuse.Sensed(was, false), fuse.Sensed(l.tray.obs.Things, false)) {
 			return -1
 		}
-		return slices.IndexFunc(was, func(old vision.Die) bool {
+		return slices.IndexFunc(was, func(old vision.Thing) bool {
 			return old.Face == d.Face &&
 				unmoved(old, d)
 		})

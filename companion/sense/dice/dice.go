@@ -204,9 +204,9 @@ func (s *Sense) settled(in sense.Input) error {
 
 // partly reports whether some of the dice that are to be rolled lie there and some do not.
 func (l look) partly() bool {
-	rolling := func(d vision.Die) bool { return d.Area == vision.Rolling }
-	return l.match != nil && len(l.tray.obs.Dice) != l.match.Game.Info().Dice &&
-		slices.ContainsFunc(l.tray.obs.Dice, rolling)
+	rolling := func(d vision.Thing) bool { return d.Area == vision.Rolling }
+	return l.match != nil && len(l.tray.obs.Things) != l.match.Game.Info().Dice &&
+		slices.ContainsFunc(l.tray.obs.Things, rolling)
 }
 
 // plays reports whether trays count now. What lies in the tray while people roll coloured bugs is not theirs.
@@ -226,7 +226,7 @@ func (s *Sense) consider(o record.Origin) (record.Verdict, error) {
 	s.become(use{status: idle})
 	nothing := s.record.Nothing()
 	if !s.plays() || s.tray.obs == nil || s.tray.sight.Name != "" || s.tray.obs.Decision == vision.None ||
-		len(s.tray.obs.Dice) == 0 {
+		len(s.tray.obs.Things) == 0 {
 		return nothing, nil
 	}
 	readings := s.look().readings()

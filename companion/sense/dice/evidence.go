@@ -11,7 +11,7 @@ import (
 )
 
 // evidence makes the evidence of a reading of the tray.
-func (l look) evidence(dice []vision.Die, moved bool) record.Evidence {
+func (l look) evidence(dice []vision.Thing, moved bool) record.Evidence {
 	o, s := l.tray.obs, l.tray.sight
 	e := record.Evidence{
 		Frame: o.Frame, Camera: s.Camera, Name: s.Name, Hash: s.Hash, W: s.W, H: s.H,
@@ -36,8 +36,8 @@ func (l look) shown() json.RawMessage {
 // k shows. The record may have that already, from somebody who did not name the die: it is this one where
 // that leaves fewer dice read wrong. Otherwise it was read right, as far as the record allows, so that what
 // was said before is about others.
-func told(dice []vision.Die, actions []json.RawMessage, k, face int) (was, is []vision.Die) {
-	surest := func(face int) []vision.Die {
+func told(dice []vision.Thing, actions []json.RawMessage, k, face int) (was, is []vision.Thing) {
+	surest := func(face int) []vision.Thing {
 		out := slices.Clone(dice)
 		out[k].Face, out[k].Confidence = face, math.Inf(1)
 		return out
@@ -53,7 +53,7 @@ func told(dice []vision.Die, actions []json.RawMessage, k, face int) (was, is []
 }
 
 // wrong counts the dice that show something else than they were read as.
-func wrong(read, shown []vision.Die) int {
+func wrong(read, shown []vision.Thing) int {
 	n := 0
 	for i := range read {
 		if read[i].Face != shown[i].Face {
@@ -65,7 +65,7 @@ func wrong(read, shown []vision.Die) int {
 
 // putAside are the dice that the newest entry with evidence shows, where a person has undone that entry or
 // said that it was different, and nothing else since; nil: none.
-func putAside(m *record.Match) []vision.Die {
+func putAside(m *record.Match) []vision.Thing {
 	said := false
 	for _, e := range slices.Backward(m.Entries) {
 		if ev, ok := m.SawBy(e); ok && said {
@@ -83,7 +83,7 @@ func putAside(m *record.Match) []vision.Die {
 
 // lastSeen are the dice that the newest entry with evidence shows; nil: none. newest reports that the record
 // is as it was then.
-func lastSeen(m *record.Match) (dice []vision.Die, newest bool) {
+func lastSeen(m *record.Match) (dice []vision.Thing, newest bool) {
 	for i := len(m.Entries) - 1; i >= 0; i-- {
 		if ev, ok := m.SawBy(m.Entries[i]); ok {
 			return ev.Vision(), m.Entries[i].Seq >= m.Changed()

@@ -18,7 +18,7 @@ import (
 
 // reading is one way to read the tray, and what it would mean.
 type reading struct {
-	dice     []vision.Die
+	dice     []vision.Thing
 	sensed   engines.Sensed
 	outcome  fuse.Outcome
 	evidence record.Evidence
@@ -53,7 +53,7 @@ func maybeRolled(readings []reading) bool {
 }
 
 // read asks the rules about one way to read the tray.
-func (l look) read(dice []vision.Die, moved bool) reading {
+func (l look) read(dice []vision.Thing, moved bool) reading {
 	in := fuse.Sensed(dice, moved)
 	if moved && !l.tray.obs.Moved { // nobody saw which
 		in.Dice.Count = len(dice)
@@ -79,7 +79,7 @@ func (l look) readings() []reading {
 		return list
 	}
 	for _, alt := range o.Alternatives {
-		other := fuse.As(o.Dice, alt)
+		other := fuse.As(o.Things, alt)
 		if len(list) == maxReadings || !l.tray.agrees(other) {
 			continue
 		}
@@ -92,7 +92,7 @@ func (l look) readings() []reading {
 
 // rolled reports whether the dice of the tray were rolled. guessed: nobody saw it, and the rules say that
 // they were. unsure: a person has to say whether they were, or whether not.
-func (l look) rolled(dice []vision.Die) (moved, guessed, unsure bool) {
+func (l look) rolled(dice []vision.Thing) (moved, guessed, unsure bool) {
 	moved = l.tray.obs.Moved || l.tray.roll.open
 	switch all := len(dice) == l.match.Game.Info().Dice; {
 	case l.tray.roll.unsure:
@@ -118,7 +118,7 @@ func (l look) rolled(dice []vision.Die) (moved, guessed, unsure bool) {
 // refusedRoll reports whether a tray that means nothing by itself is the roll that was refused as it lay.
 // What was mended is where dice lay: with other faces than it had, or with dice that were no part of it, a
 // person has to say.
-func (l look) refusedRoll(dice []vision.Die) (moved, guessed, unsure bool) {
+func (l look) refusedRoll(dice []vision.Thing) (moved, guessed, unsure bool) {
 	now, was := fuse.Sensed(dice, false), l.tray.roll.refused
 	switch k := l.read(dice, true).outcome.Kind; {
 	case k == fuse.Wait: // a die is in a hand
@@ -156,12 +156,12 @@ func (tr *tray) decider(guessed bool) record.Decider {
 
 // agrees reports whether a reading says nothing new about the dice that a person spoke about: it has them as
 // they were read, or as they are. One with fewer dice does not say which of them it leaves out.
-func (tr *tray) agrees(dice []vision.Die) bool {
-	if len(tr.named) > 0 && len(dice) < len(tr.obs.Dice) {
+func (tr *tray) agrees(dice []vision.Thing) bool {
+	if len(tr.named) > 0 && len(dice) < len(tr.obs.Things) {
 		return false
 	}
 	for i, face := range tr.named {
-		if dice[i].Face != face && dice[i].Face != tr.obs.Dice[i].Face {
+		if dice[i].Face != face && dice[i].Face != tr.obs.Things[i].Face {
 			return false
 		}
 	}
@@ -171,7 +171,7 @@ func (tr *tray) agrees(dice []vision.Die) bool {
 // newSince tells, of the first tray after a start, whether other dice lie there than when the record was last
 // written: then they were rolled while nobody looked. One that is read otherwise where it lay is the same
 // die.
-func (l look) newSince(dice []vision.Die) bool {
+func (l look) newSince(dice []vision.Thing) bool {
 	if !l.tray.first || l.desk.Breach != nil {
 		return false
 	}
@@ -182,7 +182,7 @@ func (l look) newSince(dice []vision.Die) bool {
 
 // still is which part of the dice in the dice area lies where a die lay when the record was last written,
 // 0–1. A roll leaves few of them there.
-func still(m *record.Match, dice []vision.Die) float64 {
+func still(m *record.Match, dice []vision.Thing) float64 {
 	last, _ := lastSeen(m)
 	still, all := 0, 0
 	for _, d := range dice {
@@ -191,7 +191,7 @@ func still(m *record.Match, dice []vision.Die) float64 {
 		}
 		all++
 		placed := d.Box != [4]image.Point{} // a die that only a person named has no place
-		if placed && slices.ContainsFunc(last, func(old vision.Die) bool { return unmoved(old, d) }) {
+		if placed && slices.ContainsFunc(last, func(old vision.Thing) bool { return unmoved(old, d) }) {
 			still++
 		}
 	}
@@ -200,12 +200,12 @@ func still(m *record.Match, dice []vision.Die) float64 {
 
 // has reports whether the dice lie there as the newest entry left them, whoever made it: the tray would have
 // become that very entry, rolled or left lying.
-func has(m *record.Match, dice []vision.Die) bool {
+func has(m *record.Match, dice []vision.Thing) bool {
 	return became(m, dice, false) || became(m, dice, true)
 }
 
 // became reports whether dice that lie there, rolled or not, would have become the newest entry.
-func became(m *record.Match, dice []vision.Die, moved bool) bool {
+func became(m *record.Match, dice []vision.Thing, moved bool) bool {
 	if len(m.Result.Steps) == 0 {
 		return false
 	}
@@ -222,7 +222,7 @@ func became(m *record.Match, dice []vision.Die, moved bool) bool {
 
 // turnGoesOn reports whether the turn of the newest entry goes on as it was seen then: the dice that lay
 // aside lie there still. Of all dice rolled anew nobody knows whether the turn before ended as it seems.
-func turnGoesOn(m *record.Match, dice []vision.Die) bool {
+func turnGoesOn(m *record.Match, dice []vision.Thing) bool {
 	last, newest := lastSeen(m)
 	then, now := fuse.Sensed(last, false).Dice.Aside, fuse.Sensed(dice, false).Dice.Aside
 	return newest && len(now) > 0 && slices.Equal(then, now)
@@ -342,7 +342,7 @@ func firsts(list []sequence) []reading {
 }
 
 // withDice is the tray of a question with other dice than its readings have.
-func (l look) withDice(q *question, dice []vision.Die) reading {
+func (l look) withDice(q *question, dice []vision.Thing) reading {
 	first := q.readings[0]
 	r := l.read(dice, first.sensed.Dice.Moved)
 	first.evidence.Dice = r.evidence.Dice // a newer tray may lie there: the picture is the question's
@@ -353,13 +353,13 @@ func (l look) withDice(q *question, dice []vision.Die) reading {
 // answerByFace answers the question about an earlier tray with the face of a die that still lies there.
 func (l look) answerByFace(q *question, die, face int) (reading, bool) {
 	if q == nil || q.seen == nil || q.seen == l.tray.obs || len(q.readings) == 0 ||
-		l.tray.obs.Dice[die].Rolled {
+		l.tray.obs.Things[die].Rolled {
 		return reading{}, false
 	}
 	dice := slices.Clone(q.readings[0].dice)
-	i := slices.IndexFunc(dice, func(d vision.Die) bool {
+	i := slices.IndexFunc(dice, func(d vision.Thing) bool {
 		return d.Track != 0 &&
-			d.Track == l.tray.obs.Dice[die].Track
+			d.Track == l.tray.obs.Things[die].Track
 	})
 	if i < 0 {
 		return reading{}, false

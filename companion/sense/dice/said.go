@@ -13,7 +13,7 @@ import (
 // override is what a person said about a die, and how that die was read last.
 type override struct {
 	face     int
-	read     vision.Die
+	read     vision.Thing
 	recorded bool // a step of the record was read from the die, and has this face
 }
 
@@ -22,7 +22,7 @@ type override struct {
 func (l look) carryOver(before *tray) {
 	tr := l.tray
 	tr.overrides = l.overrides(before)
-	rolled := tr.obs.Moved || slices.ContainsFunc(tr.obs.Dice, func(d vision.Die) bool { return d.Rolled })
+	rolled := tr.obs.Moved || slices.ContainsFunc(tr.obs.Things, func(d vision.Thing) bool { return d.Rolled })
 	if !rolled { // of other dice nothing was said yet
 		tr.settle(before.settled...)
 		if before.confirmed {
@@ -34,7 +34,7 @@ func (l look) carryOver(before *tray) {
 		maps.DeleteFunc(tr.overrides, func(track int, _ override) bool { return dieOf(tr.obs, track) == nil })
 	}
 	other := false // a die that nobody spoke about is read in another way
-	for i, d := range tr.obs.Dice {
+	for i, d := range tr.obs.Things {
 		if w, ok := tr.overrides[d.Track]; ok && tr.stillApplies(w, d, before) {
 			tr.setFace(i, w.face)
 			continue
@@ -62,15 +62,15 @@ func (tr *tray) settle(reasons ...vision.Reason) {
 }
 
 // adopt takes over what a person said about the dice of an earlier tray.
-func (tr *tray) adopt(seen *vision.Observation, dice []vision.Die, below float64) {
-	if len(dice) != len(seen.Dice) {
+func (tr *tray) adopt(seen *vision.Observation, dice []vision.Thing, below float64) {
+	if len(dice) != len(seen.Things) {
 		return // nobody knows which die is which
 	}
 	doubt := fuse.Doubtful(*seen, below)
-	for i, old := range seen.Dice {
-		k := slices.IndexFunc(tr.obs.Dice, func(d vision.Die) bool { return d.Track != 0 && d.Track == old.Track })
+	for i, old := range seen.Things {
+		k := slices.IndexFunc(tr.obs.Things, func(d vision.Thing) bool { return d.Track != 0 && d.Track == old.Track })
 		w := override{face: dice[i].Face, read: old}
-		if k >= 0 && (doubt[i] || old.Face != w.face) && tr.stillApplies(w, tr.obs.Dice[k], &tray{obs: seen}) {
+		if k >= 0 && (doubt[i] || old.Face != w.face) && tr.stillApplies(w, tr.obs.Things[k], &tray{obs: seen}) {
 			tr.setFace(k, w.face)
 		}
 	}
@@ -85,12 +85,12 @@ func momentary(reason vision.Reason) bool {
 }
 
 // dieOf is the die of a track; nil: it is not there, or nobody knows which one it is.
-func dieOf(o *vision.Observation, track int) *vision.Die {
+func dieOf(o *vision.Observation, track int) *vision.Thing {
 	if o == nil || track == 0 {
 		return nil
 	}
-	if i := slices.IndexFunc(o.Dice, func(d vision.Die) bool { return d.Track == track }); i >= 0 {
-		return &o.Dice[i]
+	if i := slices.IndexFunc(o.Things, func(d vision.Thing) bool { return d.Track == track }); i >= 0 {
+		return &o.Things[i]
 	}
 	return nil
 }
@@ -106,13 +106,13 @@ func (l look) overrides(tr *tray) map[int]override {
 		said = map[int]override{}
 	}
 	say := func(i, face int) {
-		d := tr.obs.Dice[i]
+		d := tr.obs.Things[i]
 		said[d.Track] = override{face: face, read: d, recorded: said[d.Track].recorded || tr.use.is(recorded)}
 	}
 	if tr.confirmed {
 		for i, doubt := range fuse.Doubtful(*tr.obs, l.doubt) {
 			if doubt {
-				say(i, tr.obs.Dice[i].Face)
+				say(i, tr.obs.Things[i].Face)
 			}
 		}
 	}
@@ -152,7 +152,7 @@ func (l look) recorded(track int) (face int, ok bool) {
 // stillApplies reports whether a word is still about a die of the tray: it was neither rolled nor turned. A
 // hand's dice are told apart by the faces that were read, so of two alike that were both moved nobody knows
 // which is which.
-func (tr *tray) stillApplies(w override, d vision.Die, before *tray) bool {
+func (tr *tray) stillApplies(w override, d vision.Thing, before *tray) bool {
 	switch {
 	case d.Rolled:
 		return false
@@ -162,7 +162,7 @@ func (tr *tray) stillApplies(w override, d vision.Die, before *tray) bool {
 	case d.Face != w.read.Face || slices.Contains(tr.obs.Reasons, vision.ReasonMovedUnsure):
 		return false
 	}
-	return !slices.ContainsFunc(before.obs.Dice, func(twin vision.Die) bool {
+	return !slices.ContainsFunc(before.obs.Things, func(twin vision.Thing) bool {
 		now := dieOf(tr.obs, twin.Track)
 		return twin.Track != d.Track && twin.Face == w.read.Face && (now == nil || !unmoved(twin, *now))
 	})
@@ -170,7 +170,7 @@ func (tr *tray) stillApplies(w override, d vision.Die, before *tray) bool {
 
 // unmoved reports whether a die lies where it lay: in its zone, and its middle moved by no more than half a
 // side.
-func unmoved(old, now vision.Die) bool {
+func unmoved(old, now vision.Thing) bool {
 	var by image.Point // four times the way of the middle
 	for k := range old.Box {
 		by = by.Add(now.Box[k].Sub(old.Box[k]))
@@ -201,7 +201,7 @@ func (tr *tray) overridden() bool {
 		return true
 	}
 	for i, face := range tr.named {
-		if face != tr.obs.Dice[i].Face {
+		if face != tr.obs.Things[i].Face {
 			return true
 		}
 	}

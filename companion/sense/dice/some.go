@@ -16,31 +16,31 @@ func someRolled(o, last *vision.Observation, least int) *vision.Observation {
 		return o
 	}
 	out := *o
-	out.Dice = slices.Clone(o.Dice)
+	out.Things = slices.Clone(o.Things)
 	seen, elsewhere := 0, 0
-	for i, d := range o.Dice {
+	for i, d := range o.Things {
 		old := dieOf(last, d.Track)
 		if d.Rolled {
 			seen++
 		}
 		if d.Rolled || old == nil || !unmoved(*old, d) {
-			out.Dice[i].Rolled = true
+			out.Things[i].Rolled = true
 			elsewhere++
 		}
 	}
-	all := len(last.Dice) == len(o.Dice)
-	others := all && !slices.Equal(fuse.Faces(last.Dice), fuse.Faces(o.Dice))
+	all := len(last.Things) == len(o.Things)
+	others := all && !slices.Equal(fuse.Faces(last.Things), fuse.Faces(o.Things))
 	switch {
 	case elsewhere >= least && (seen >= least || others):
 		out.Moved = true
 	case elsewhere > 0 && elsewhere < least && others:
-		out.Moved, out.Dice, out.Decision = false, o.Dice, vision.Ask
+		out.Moved, out.Things, out.Decision = false, o.Things, vision.Ask
 		if !slices.Contains(o.Reasons, vision.ReasonMovedUnsure) {
 			out.Reasons = append(slices.Clone(o.Reasons), vision.ReasonMovedUnsure)
 		}
 		return &out
 	case elsewhere < least && all:
-		out.Moved, out.Dice = false, o.Dice
+		out.Moved, out.Things = false, o.Things
 	default:
 		return o
 	}

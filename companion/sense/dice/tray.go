@@ -92,7 +92,7 @@ type refusal struct {
 }
 
 // dice are the dice of the tray with what people said about them.
-func (tr *tray) dice() []vision.Die { return fuse.Told(tr.obs.Dice, tr.named) }
+func (tr *tray) dice() []vision.Thing { return fuse.Told(tr.obs.Things, tr.named) }
 
 // doubt says which dice are in question.
 func (tr *tray) doubt(below float64) []bool {
@@ -103,8 +103,8 @@ func (tr *tray) doubt(below float64) []bool {
 	for i := range tr.named {
 		doubt[i] = false
 	}
-	low := func(d vision.Die) bool { return d.Confidence < below }
-	if len(tr.overrides) > 0 && len(tr.obs.Alternatives) == 0 && !slices.ContainsFunc(tr.obs.Dice, low) {
+	low := func(d vision.Thing) bool { return d.Confidence < below }
+	if len(tr.overrides) > 0 && len(tr.obs.Alternatives) == 0 && !slices.ContainsFunc(tr.obs.Things, low) {
 		clear(doubt) // of a doubt that names no die: it was spoken about before
 	}
 	return doubt
@@ -113,7 +113,7 @@ func (tr *tray) doubt(below float64) []bool {
 // refuse keeps in mind that a roll broke a rule as it lies: a die that rolled into the aside zone is pushed
 // back, and then nothing else tells of the roll.
 func (tr *tray) refuse(r reading) {
-	came := func(d vision.Die) bool {
+	came := func(d vision.Thing) bool {
 		old := dieOf(tr.last, d.Track)
 		return d.Rolled || d.Area == vision.Aside && (old == nil || !unmoved(*old, d))
 	}

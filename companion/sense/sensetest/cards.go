@@ -93,27 +93,27 @@ func (r *room) cardsOf(arg string, by image.Point) (o vision.Observation, err er
 			if d.Name == "" {
 				o.Decision, o.Reasons = vision.Ask, []vision.Reason{vision.ReasonUnsure}
 			}
-			o.Dice = append(o.Dice, d)
+			o.Things = append(o.Things, d)
 		}
 	}
-	if len(o.Dice) == 0 {
+	if len(o.Things) == 0 {
 		o.Decision = vision.None
 	}
 	return o, nil
 }
 
 // card is one as a story writes it.
-func card(word string) vision.Die {
+func card(word string) vision.Thing {
 	one, other, doubt := strings.Cut(word, "?")
 	switch {
 	case word == "#":
-		return vision.Die{Confidence: 0.5}
+		return vision.Thing{Confidence: 0.5}
 	case word == "_":
-		return vision.Die{Confidence: 0.001, Maybe: [2]string{"nothing", ""}}
+		return vision.Thing{Confidence: 0.001, Maybe: [2]string{"nothing", ""}}
 	case doubt:
-		return vision.Die{Maybe: [2]string{one, other}, Confidence: 0.4}
+		return vision.Thing{Maybe: [2]string{one, other}, Confidence: 0.4}
 	}
-	return vision.Die{Name: one, Confidence: sure}
+	return vision.Thing{Name: one, Confidence: sure}
 }
 
 // onBoard changes what lies on a board, and gives what a camera reads of it, and of two tiles in a pen.
@@ -144,7 +144,7 @@ func (r *room) onBoard(changes string) vision.Observation {
 		for i, c := range [4][2]float64{{-half, -half}, {half, -half}, {half, half}, {-half, half}} {
 			d.Box[i] = image.Pt(int(math.Round(200+60*(x+c[0])))+r.laid.moved, int(math.Round(120+60*(y+c[1]))))
 		}
-		o.Dice = append(o.Dice, d)
+		o.Things = append(o.Things, d)
 	}
 	for _, p := range places {
 		tile, figure, stands := strings.Cut(r.laid.on[p.Name], "+")

@@ -39,7 +39,7 @@ type tray struct {
 
 // lying is a die, and where it lies.
 type lying struct {
-	vision.Die
+	vision.Thing
 	place int
 	used  bool // it is found again in the tray that is seen now
 }
@@ -133,10 +133,10 @@ func (r *room) look(arg string, rolled bool) (o vision.Observation, err error) {
 	}
 	found := r.tray.find(tokens, rolled)
 	for _, d := range found {
-		o.Dice = append(o.Dice, d.Die)
+		o.Things = append(o.Things, d.Thing)
 	}
 	r.tray.keep(found, slices.Contains(o.Reasons, "hand"))
-	if len(o.Dice) == 0 {
+	if len(o.Things) == 0 {
 		o.Decision = vision.None
 	}
 	return o, r.doubts(&o, tokens, ways[1:])
@@ -153,26 +153,26 @@ func (r *room) doubts(o *vision.Observation, tokens []token, ways []string) erro
 			o.Reasons = append(o.Reasons, "unsure")
 		}
 		if t.or > 0 {
-			other := slices.Clone(o.Dice)
+			other := slices.Clone(o.Things)
 			other[i].Face = t.or
 			o.Alternatives = append(o.Alternatives, highest(other))
 		}
 	}
 	for _, way := range ways {
-		var other []vision.Die
+		var other []vision.Thing
 		for _, word := range strings.Fields(way) {
 			face, err := r.face(word)
 			if err != nil {
 				return err
 			}
-			other = append(other, vision.Die{Face: face})
+			other = append(other, vision.Thing{Face: face})
 		}
 		o.Decision, o.Alternatives = vision.Ask, append(o.Alternatives, highest(other))
 	}
 	return nil
 }
 
-func highest(dice []vision.Die) []int {
+func highest(dice []vision.Thing) []int {
 	var out []int
 	for _, d := range dice {
 		out = append(out, d.Face)

@@ -39,8 +39,8 @@ func grey(f devices.Frame) (gocv.Mat, float64, error) {
 }
 
 // observation accepts whatever was found: plain methods have no doubts.
-func observation(f devices.Frame, dice []vision.Die) vision.Observation {
-	o := vision.Observation{Frame: f.Seq, At: f.At, Dice: dice, Decision: vision.Accept}
+func observation(f devices.Frame, dice []vision.Thing) vision.Observation {
+	o := vision.Observation{Frame: f.Seq, At: f.At, Things: dice, Decision: vision.Accept}
 	if len(dice) == 0 {
 		o.Decision = vision.None
 	}
@@ -48,11 +48,11 @@ func observation(f devices.Frame, dice []vision.Die) vision.Observation {
 }
 
 // die is a face in a square around x and y with half its side.
-func die(face int, x, y, half, scale float64) vision.Die {
+func die(face int, x, y, half, scale float64) vision.Thing {
 	at := func(u, v float64) image.Point {
 		return image.Pt(int(math.Round((x+u*half)*scale)), int(math.Round((y+v*half)*scale)))
 	}
-	return vision.Die{Face: face, Confidence: 1,
+	return vision.Thing{Face: face, Confidence: 1,
 		Box: [4]image.Point{at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)}}
 }
 
@@ -71,7 +71,7 @@ func (Blobs) Read(f devices.Frame) (vision.Observation, error) {
 		return vision.Observation{}, err
 	}
 	defer mat.Close()
-	var dice []vision.Die
+	var dice []vision.Thing
 	for _, colour := range [2]int{0, 255} {
 		for _, heap := range heaps(blobs(mat, colour)) {
 			if len(heap) > 6 {
@@ -145,14 +145,14 @@ func (Contours) Read(f devices.Frame) (vision.Observation, error) {
 	soft := gocv.NewMat()
 	defer soft.Close()
 	gocv.GaussianBlur(mat, &soft, image.Pt(3, 3), 0, 0, gocv.BorderDefault)
-	var dice []vision.Die
+	var dice []vision.Thing
 	for _, how := range [2]gocv.ThresholdType{gocv.ThresholdBinary, gocv.ThresholdBinaryInv} {
 		dice = append(dice, squares(soft, how, scale)...)
 	}
 	return observation(f, dice), nil
 }
 
-func squares(mat gocv.Mat, how gocv.ThresholdType, scale float64) (dice []vision.Die) {
+func squares(mat gocv.Mat, how gocv.ThresholdType, scale float64) (dice []vision.Thing) {
 	parts, tree := gocv.NewMat(), gocv.NewMat()
 	defer parts.Close()
 	defer tree.Close()

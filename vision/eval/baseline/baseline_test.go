@@ -28,7 +28,7 @@ func TestControlsReadPlainDice(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []int
-		for _, d := range o.Dice {
+		for _, d := range o.Things {
 			got = append(got, d.Face)
 		}
 		for _, want := range []int{2, 3, 4, 5} { // a glint may be one more die to a method without doubts

@@ -158,7 +158,7 @@ func curves(path string, pictures int) (err error) {
 				}
 				c.places += len(lie) + len(over)
 				var names []string
-				for _, d := range o.Dice {
+				for _, d := range o.Things {
 					names = append(names, d.Name)
 				}
 				c.seen += len(names)

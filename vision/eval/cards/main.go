@@ -125,7 +125,7 @@ func run(dir, group string, other []string, scans, each bool) (err error) {
 			}
 			spent += took
 			var names []string
-			for _, d := range o.Dice {
+			for _, d := range o.Things {
 				names = append(names, d.Name)
 			}
 			slices.Sort(names)
@@ -144,7 +144,7 @@ func run(dir, group string, other []string, scans, each bool) (err error) {
 				what = "WRONG"
 			}
 			if each || what == "WRONG" {
-				fmt.Println(what, l.file, names, o.Reasons, o.Dice)
+				fmt.Println(what, l.file, names, o.Reasons, o.Things)
 			}
 		}
 		if n := right + asked + none + wrong; n > 0 {

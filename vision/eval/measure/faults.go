@@ -118,7 +118,7 @@ func look(path string, r vision.Reader) (vision.Observation, error) {
 	var rests []vision.Observation
 	err = session.New(r, session.Recording{Stabilizer: still, Rate: video.FPS}, session.Hooks{
 		Rest: func(rest session.Rest) error {
-			if len(rest.Observation.Dice) > 0 {
+			if len(rest.Observation.Things) > 0 {
 				rests = append(rests, rest.Observation)
 			}
 			return nil

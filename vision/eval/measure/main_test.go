@@ -77,7 +77,7 @@ func (f fakeReader) Read(devices.Frame) (vision.Observation, error) {
 	if len(f.off) > 0 {
 		return vision.Observation{Decision: vision.Ask, Reasons: []vision.Reason{vision.Reason(f.off[0])}}, nil
 	}
-	return vision.Observation{Decision: vision.Accept, Dice: []vision.Die{{Face: 1}}}, nil
+	return vision.Observation{Decision: vision.Accept, Things: []vision.Thing{{Face: 1}}}, nil
 }
 
 func (fakeReader) Close() error { return nil }
@@ -136,7 +136,7 @@ func TestFaultsAreJudged(t *testing.T) {
 	accept := func(faces ...int) vision.Observation {
 		o := vision.Observation{Decision: vision.Accept}
 		for _, f := range faces {
-			o.Dice = append(o.Dice, vision.Die{Face: f})
+			o.Things = append(o.Things, vision.Thing{Face: f})
 		}
 		return o
 	}

@@ -198,8 +198,8 @@ func (m *measure) read(p pictures, r vision.Reader) (eval.Report, times) {
 
 // faces are those of an observation, highest first.
 func faces(o vision.Observation) []int {
-	out := make([]int, 0, len(o.Dice))
-	for _, d := range o.Dice {
+	out := make([]int, 0, len(o.Things))
+	for _, d := range o.Things {
 		out = append(out, d.Face)
 	}
 	slices.SortFunc(out, func(a, b int) int { return b - a })

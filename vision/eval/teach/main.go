@@ -117,7 +117,7 @@ func (m measure) read(f sets.Family, s *pieces.Set) (c counts, err error) {
 			return c, err
 		}
 		var names []string
-		for _, d := range o.Dice {
+		for _, d := range o.Things {
 			names = append(names, d.Name)
 		}
 		slices.Sort(names)

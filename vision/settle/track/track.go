@@ -13,7 +13,7 @@ import (
 
 // Known is a die of the last settled tray.
 type Known struct {
-	vision.Die
+	vision.Thing
 	Grey *Grey // the frame that it was seen in
 }
 
@@ -36,10 +36,10 @@ type Tracker struct{ last int }
 // Follow gives each die of o, which was seen in the frame now, its track, and says which were rolled and
 // whether the rolling zone was. It returns the indices of the known dice that are gone.
 func (t *Tracker) Follow(o *vision.Observation, now *Grey, since Since) (gone []int) {
-	n := len(o.Dice)
-	m := matching{Since: since, seen: o.Dice, fates: make([]fate, n), from: slices.Repeat([]int{-1}, n)}
+	n := len(o.Things)
+	m := matching{Since: since, seen: o.Things, fates: make([]fate, n), from: slices.Repeat([]int{-1}, n)}
 	m.stay(o, now)
-	for i, d := range o.Dice {
+	for i, d := range o.Things {
 		if m.fates[i] == placed && since.Any && since.Tumbled(d.Box) {
 			m.fates[i] = rolled
 		}
@@ -49,11 +49,11 @@ func (t *Tracker) Follow(o *vision.Observation, now *Grey, since Since) (gone []
 	m.onlyOne()
 	for i, j := range m.from {
 		if j >= 0 {
-			o.Dice[i].Track = since.Dice[j].Track
+			o.Things[i].Track = since.Dice[j].Track
 			continue
 		}
 		t.last++
-		o.Dice[i].Track = t.last
+		o.Things[i].Track = t.last
 	}
 	for j := range since.Dice {
 		if !slices.Contains(m.from, j) {
@@ -85,7 +85,7 @@ const (
 // matching joins the dice of now with the known ones.
 type matching struct {
 	Since
-	seen  []vision.Die
+	seen  []vision.Thing
 	fates []fate
 	from  []int // index of the known die that a die is, or -1
 }
@@ -112,7 +112,7 @@ func (m *matching) stay(o *vision.Observation, now *Grey) {
 // almost.
 func (m *matching) nudge() {
 	near := slices.Clone(m.from)
-	m.pair(near, func(i int, d vision.Die, old Known) bool {
+	m.pair(near, func(i int, d vision.Thing, old Known) bool {
 		far := d.Box.Center().Distance(old.Box.Center().Plus(m.Shift))
 		return d.Face == old.Face && d.Area == old.Area && far <= hop*old.Box.Side()
 	})
@@ -138,10 +138,10 @@ func (m *matching) nudge() {
 // doubt which one it was. It returns how many dice in the rolling zone it could not explain as moved by
 // hand.
 func (m *matching) carry() (strange int) {
-	m.pair(m.from, func(i int, d vision.Die, old Known) bool {
+	m.pair(m.from, func(i int, d vision.Thing, old Known) bool {
 		return m.fates[i] == placed && d.Face == old.Face
 	})
-	m.pair(m.from, func(i int, d vision.Die, old Known) bool {
+	m.pair(m.from, func(i int, d vision.Thing, old Known) bool {
 		return m.fates[i] == placed && d.Box.Center().Distance(old.Box.Center()) <= reach*old.Box.Side()
 	})
 	for i, d := range m.seen {
@@ -154,7 +154,7 @@ func (m *matching) carry() (strange int) {
 }
 
 // pair joins new dice with old ones that fit, the nearest pair first, in from.
-func (m *matching) pair(from []int, fit func(i int, d vision.Die, old Known) bool) {
+func (m *matching) pair(from []int, fit func(i int, d vision.Thing, old Known) bool) {
 	for {
 		bestI, bestJ, best := -1, -1, 0.0
 		for i, d := range m.seen {
@@ -218,7 +218,7 @@ func (m *matching) judge(o *vision.Observation, strange int) {
 		m.unsure(o)
 	}
 	for i, d := range m.seen {
-		o.Dice[i].Rolled = m.fates[i] == rolled || o.Moved && d.Area == vision.Rolling && m.fates[i] == placed
+		o.Things[i].Rolled = m.fates[i] == rolled || o.Moved && d.Area == vision.Rolling && m.fates[i] == placed
 	}
 }
 

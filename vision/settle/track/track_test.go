@@ -34,7 +34,7 @@ func lays(dice ...die) (*track.Grey, vision.Observation) {
 			}
 		}
 		box := vision.Box{image.Pt(d.x, 20), image.Pt(d.x+20, 20), image.Pt(d.x+20, 40), image.Pt(d.x, 40)}
-		o.Dice = append(o.Dice, vision.Die{Face: d.face, Area: vision.Rolling, Confidence: 1, Box: box})
+		o.Things = append(o.Things, vision.Thing{Face: d.face, Area: vision.Rolling, Confidence: 1, Box: box})
 	}
 	return track.NewGrey(f), o
 }
@@ -78,14 +78,14 @@ func TestFollow(t *testing.T) {
 			was, first := lays(lay...)
 			follow.Follow(&first, was, track.Since{})
 			since := track.Since{Any: true, Tumbled: tt.tumbled, Blind: tt.blind, Ask: true}
-			for _, d := range first.Dice {
-				since.Dice = append(since.Dice, track.Known{Die: d, Grey: was})
+			for _, d := range first.Things {
+				since.Dice = append(since.Dice, track.Known{Thing: d, Grey: was})
 			}
 			now, o := lays(tt.now...)
 			gone := follow.Follow(&o, now, since)
 			var tracks []int
 			rolled := 0
-			for _, d := range o.Dice {
+			for _, d := range o.Things {
 				tracks = append(tracks, d.Track)
 				if d.Rolled {
 					rolled++

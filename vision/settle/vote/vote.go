@@ -31,7 +31,7 @@ func Count(votes []vision.Observation, need int) (winner vision.Observation, ok 
 		return vision.Observation{}, false
 	}
 	differ := len(groups) > 1 && len(best)*2 <= need
-	if differ && len(best[0].Dice) == 0 {
+	if differ && len(best[0].Things) == 0 {
 		groups[0], groups[1] = groups[1], best // there is one group without dice only
 	}
 	best = groups[0]
@@ -69,26 +69,26 @@ func group(votes []vision.Observation) [][]vision.Observation {
 // Same reports whether two readings show the same dice: each of one has one of the other at its place with
 // its face.
 func Same(a, b vision.Observation) bool {
-	return len(a.Dice) == len(b.Dice) && slices.Equal(faces(a), faces(b)) && Among(a, b)
+	return len(a.Things) == len(b.Things) && slices.Equal(faces(a), faces(b)) && Among(a, b)
 }
 
 // Among reports whether each die of a reading has one of the other at its place with its face.
 func Among(a, b vision.Observation) bool {
-	return !slices.ContainsFunc(a.Dice, func(d vision.Die) bool { return Counterpart(d, b.Dice) < 0 })
+	return !slices.ContainsFunc(a.Things, func(d vision.Thing) bool { return Counterpart(d, b.Things) < 0 })
 }
 
 // Counterpart is the index of the die that lies where d lies, to half a die, and shows the same face; or -1.
-func Counterpart(d vision.Die, dice []vision.Die) int {
+func Counterpart(d vision.Thing, dice []vision.Thing) int {
 	c, size := d.Box.Center(), d.Box.Side()
-	return slices.IndexFunc(dice, func(e vision.Die) bool {
+	return slices.IndexFunc(dice, func(e vision.Thing) bool {
 		return e.Face == d.Face && c.Distance(e.Box.Center()) < size/2
 	})
 }
 
 // faces are the faces read, highest first.
 func faces(o vision.Observation) []int {
-	out := make([]int, len(o.Dice))
-	for i, d := range o.Dice {
+	out := make([]int, len(o.Things))
+	for i, d := range o.Things {
 		out[i] = d.Face
 	}
 	slices.Sort(out)
@@ -122,15 +122,15 @@ func accepted(votes []vision.Observation) int {
 // has no say about this die then. The readings of the losers become alternatives.
 func merge(votes []vision.Observation, losers [][]vision.Observation) vision.Observation {
 	base := slices.MaxFunc(votes, surer)
-	base.Dice = append([]vision.Die(nil), base.Dice...)
-	for i, d := range base.Dice {
+	base.Things = append([]vision.Thing(nil), base.Things...)
+	for i, d := range base.Things {
 		sum, n := 0.0, 0.0
 		for _, v := range votes {
-			if k := Counterpart(d, v.Dice); k >= 0 {
-				sum, n = sum+v.Dice[k].Confidence, n+1
+			if k := Counterpart(d, v.Things); k >= 0 {
+				sum, n = sum+v.Things[k].Confidence, n+1
 			}
 		}
-		base.Dice[i].Confidence = sum / n
+		base.Things[i].Confidence = sum / n
 	}
 	for _, l := range losers {
 		alt := faces(l[0])
@@ -144,7 +144,7 @@ func merge(votes []vision.Observation, losers [][]vision.Observation) vision.Obs
 // together is how sure it is that all dice are right.
 func together(o vision.Observation) float64 {
 	p := 1.0
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		p *= d.Confidence
 	}
 	return p
@@ -169,7 +169,7 @@ func surer(a, b vision.Observation) int {
 
 func weakest(o vision.Observation) float64 {
 	low := 1.0
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		low = min(low, d.Confidence)
 	}
 	return low

@@ -15,7 +15,7 @@ func read(decision vision.Decision, sure float64, faces ...int) vision.Observati
 	for i, face := range faces {
 		x := 40 * i
 		box := vision.Box{image.Pt(x, 0), image.Pt(x+20, 0), image.Pt(x+20, 20), image.Pt(x, 20)}
-		o.Dice = append(o.Dice, vision.Die{Face: face, Confidence: sure, Box: box})
+		o.Things = append(o.Things, vision.Thing{Face: face, Confidence: sure, Box: box})
 	}
 	return o
 }
@@ -54,7 +54,7 @@ func TestCount(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			o, decided := vote.Count(tt.votes, 3)
 			var faces []int
-			for _, d := range o.Dice {
+			for _, d := range o.Things {
 				faces = append(faces, d.Face)
 			}
 			if decided != tt.decided || !slices.Equal(faces, tt.faces) || o.Decision != tt.decision {
@@ -72,8 +72,8 @@ func TestCount(t *testing.T) {
 // TestMeanOfVotes: the winner is the surest vote, its dice as sure as the mean of the votes.
 func TestMeanOfVotes(t *testing.T) {
 	o, _ := vote.Count([]vision.Observation{read(vision.Accept, 0.9, 5), read(vision.Accept, 0.7, 5)}, 3)
-	if len(o.Dice) != 1 || o.Dice[0].Confidence < 0.799 || o.Dice[0].Confidence > 0.801 {
-		t.Errorf("observed %+v, want a five of 0.8", o.Dice)
+	if len(o.Things) != 1 || o.Things[0].Confidence < 0.799 || o.Things[0].Confidence > 0.801 {
+		t.Errorf("observed %+v, want a five of 0.8", o.Things)
 	}
 }
 
@@ -84,11 +84,11 @@ func TestPlaces(t *testing.T) {
 		t.Error("one of two dice is not all of them, but among them")
 	}
 	for by, want := range map[int]int{9: 0, 11: -1} {
-		moved := b.Dice[0]
+		moved := b.Things[0]
 		for i := range moved.Box {
 			moved.Box[i].X -= by
 		}
-		if got := vote.Counterpart(moved, a.Dice); got != want {
+		if got := vote.Counterpart(moved, a.Things); got != want {
 			t.Errorf("%d px beside: counterpart %d, want %d", by, got, want)
 		}
 	}

@@ -47,7 +47,7 @@ func (b *bench) throw(faces ...int) bool {
 	o := vision.Observation{Tray: vision.Settled, Decision: vision.Accept}
 	for i, f := range faces {
 		p := image.Pt(i, 0)
-		o.Dice = append(o.Dice, vision.Die{Face: f, Confidence: 1, Box: vision.Box{p, p, p, p}})
+		o.Things = append(o.Things, vision.Thing{Face: f, Confidence: 1, Box: vision.Box{p, p, p, p}})
 	}
 	return b.Saw(companion.Input{Seen: &o, Sight: companion.Sight{W: 64, H: 48}})
 }

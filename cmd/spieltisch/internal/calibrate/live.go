@@ -155,7 +155,7 @@ func thrown(seen vision.Observation, faces []int, m *mat.Mat, s *sight) trial.Th
 		return t
 	}
 	back, roll := m.ToPx.Inverse(), m.Sheet.Roll()
-	t.Part = func(d vision.Die) string {
+	t.Part = func(d vision.Thing) string {
 		c := d.Box.Center()
 		x, y := back.Apply(c.X, c.Y)
 		return string(roll.Part(vision.Vec{X: x, Y: y}))
@@ -175,7 +175,7 @@ func thrown(seen vision.Observation, faces []int, m *mat.Mat, s *sight) trial.Th
 // facesOf are the faces of an observation, the highest first.
 func facesOf(o vision.Observation) string {
 	var faces []int
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		faces = append(faces, d.Face)
 	}
 	slices.SortFunc(faces, func(a, b int) int { return b - a })
@@ -185,7 +185,7 @@ func facesOf(o vision.Observation) string {
 // parseFaces reads what a person answers; nothing: it is as it was read.
 func parseFaces(answer string, seen vision.Observation) (faces []int, err error) {
 	if answer == "" {
-		for _, d := range seen.Dice {
+		for _, d := range seen.Things {
 			faces = append(faces, d.Face)
 		}
 		return faces, nil

@@ -49,13 +49,13 @@ func TestLive(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer finder.Close()
-	die := func(face int, confidence float64) vision.Die {
+	die := func(face int, confidence float64) vision.Thing {
 		r := sheet.Roll() // its upper left part
 		p := image.Pt(int((20+r.X0+5)*perMM), int((20+r.Y0+5)*perMM))
-		return vision.Die{Face: face, Confidence: confidence, Box: vision.Box{p, p, p, p}}
+		return vision.Thing{Face: face, Confidence: confidence, Box: vision.Box{p, p, p, p}}
 	}
-	saw := func(d vision.Decision, dice ...vision.Die) vision.Observation {
-		return vision.Observation{Decision: d, Dice: dice}
+	saw := func(d vision.Decision, dice ...vision.Thing) vision.Observation {
+		return vision.Observation{Decision: d, Things: dice}
 	}
 	var out, prompts bytes.Buffer
 	l := live{

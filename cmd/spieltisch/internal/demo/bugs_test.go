@@ -119,7 +119,7 @@ func TestBugDiceAreRead(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []int
-		for _, d := range o.Dice {
+		for _, d := range o.Things {
 			got = append(got, d.Face)
 		}
 		slices.Sort(got)

@@ -111,7 +111,7 @@ func TestCardsAreRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, d := range o.Dice {
+		for _, d := range o.Things {
 			got = append(got, d.Name)
 		}
 		slices.Sort(want)

@@ -27,16 +27,16 @@ func (k informed) Read(f devices.Frame) (vision.Observation, error) {
 }
 
 // sure is an observation that nobody has to be asked about.
-func sure(dice ...vision.Die) vision.Observation {
+func sure(dice ...vision.Thing) vision.Observation {
 	if len(dice) == 0 {
 		return vision.Observation{Decision: vision.None}
 	}
-	return vision.Observation{Decision: vision.Accept, Dice: dice}
+	return vision.Observation{Decision: vision.Accept, Things: dice}
 }
 
 // photographed are the dice of a labelled photograph, all of one face: the labels say where dice lie and
 // which faces there are, not which face lies where.
-func photographed(t *testing.T, photo string) (out []vision.Die) {
+func photographed(t *testing.T, photo string) (out []vision.Thing) {
 	t.Helper()
 	f, err := os.Open(filepath.Join(devicestest.Shared(t, "dice"), "labels.csv"))
 	if err != nil {
@@ -56,14 +56,14 @@ func photographed(t *testing.T, photo string) (out []vision.Die) {
 		t.Fatal(err)
 	}
 	for _, s := range sides {
-		out = append(out, vision.Die{Face: 1, Confidence: 1,
+		out = append(out, vision.Thing{Face: 1, Confidence: 1,
 			Box: [4]image.Point{{s[0], s[1]}, {s[2], s[1]}, {s[2], s[3]}, {s[0], s[3]}}})
 	}
 	return out
 }
 
 // moved are dice in a picture that begins further left and further up by so many px.
-func moved(dice []vision.Die, by image.Point) []vision.Die {
+func moved(dice []vision.Thing, by image.Point) []vision.Thing {
 	out := slices.Clone(dice)
 	for i := range out {
 		for k := range out[i].Box {

@@ -54,7 +54,7 @@ func lineOf(path string, o timed, reduced float64, kind pieces.Kind) line {
 	if kind != "" {
 		l.Names = []string{}
 	}
-	for _, d := range o.Observation.Dice {
+	for _, d := range o.Observation.Things {
 		die := lineDie{Face: d.Face, Confidence: d.Confidence}
 		for i, p := range d.Box {
 			if die.Box[i] = [2]int{p.X, p.Y}; reduced > 0 {
