@@ -37,6 +37,7 @@ var layers = []layer{
 	{"vision/eval/cards", []string{"vision", "devices"}, nil, "a reader is measured on pictures of cards"},
 	{"vision/eval/teach", []string{"vision"}, nil, "a reader is measured on dice that it is shown"},
 	{"vision/eval/sets", []string{"devices"}, nil, "sets are drawn"},
+	{"vision/eval/decks", []string{"devices"}, nil, "decks are drawn"},
 	{"vision/eval/samples", []string{"devices"}, nil, "sample pictures are rendered"},
 	{"vision/visiontest", []string{"=vision", "=devices", "devices/sim"}, nil,
 		"what was drawn is told without looking"},

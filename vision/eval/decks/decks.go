@@ -232,7 +232,7 @@ func (t *table) covered(k int, all []card) float64 {
 	return float64(n) / side / side
 }
 
-// Lying twice is said by name, as often as a kind lies there.
+// Names are those of the deck's cards that lie there, as often as each does.
 func (s Shown) Names() (out []string) {
 	for _, c := range s.Cards {
 		if c.Name != "" {
