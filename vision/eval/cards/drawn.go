@@ -82,6 +82,11 @@ func (t *table) deck(d decks.Deck, pictures int, peer, each bool) (err error) {
 	shown := &pieces.Set{Kind: pieces.Cards}
 	for _, name := range d.Names {
 		views, err := cards.Teacher{}.Show(d.Teach(name))
+		var unusable pieces.Unusable
+		if errors.As(err, &unusable) { // what cannot be taught is not found, and counts as that
+			fmt.Printf("  %s %s is not taught: %v\n", d.Style, name, err)
+			continue
+		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
