@@ -37,6 +37,7 @@ var layers = []layer{
 	{"vision/eval/cards", []string{"vision", "devices"}, nil, "a reader is measured on pictures of cards"},
 	{"vision/eval/teach", []string{"vision"}, nil, "a reader is measured on dice that it is shown"},
 	{"vision/eval/sets", []string{"devices"}, nil, "sets are drawn"},
+	{"vision/eval/decks", []string{"devices"}, nil, "decks are drawn"},
 	{"vision/eval/samples", []string{"devices"}, nil, "sample pictures are rendered"},
 	{"vision/visiontest", []string{"=vision", "=devices", "devices/sim"}, nil,
 		"what was drawn is told without looking"},
@@ -207,7 +208,7 @@ func TestDependencyRuleOfGames(t *testing.T) {
 // TestOpenCVStaysInItsRooms keeps -tags nocv able to build everything else.
 func TestOpenCVStaysInItsRooms(t *testing.T) {
 	t.Parallel()
-	rooms := []string{"vision/cards", "vision/dice", "vision/stabilize", "vision/eval/baseline",
+	rooms := []string{"vision/cards", "vision/dice", "vision/stabilize", "vision/eval/baseline", "vision/eval/cards",
 		"devices/filecam", "devices/v4l2", "devices/internal/picture"}
 	used := map[string]bool{}
 	for _, p := range listPackages(t) {

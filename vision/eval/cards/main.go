@@ -4,6 +4,7 @@
 // pictures and reads the others of the group, and those of groups whose cards are others and must not be named.
 //
 //	go run ./vision/eval/cards -dir ../shared/testdata/cards -group unot -other unoj,unos
+//	go run ./vision/eval/cards -drawn testing -decks 10 -n 30 -peer
 //	go run ./vision/eval/cards -curves docs/contributor/vision/cards.svg
 package main
 
@@ -37,12 +38,23 @@ func main() {
 	group := flag.String("group", "", "whose cards are taught")
 	other := flag.String("other", "", "groups of which no card may be named, divided by commas")
 	scans := flag.Bool("scans", false, "the pictures that teach are cards and nothing else")
-	drawn := flag.String("curves", "", "file to draw curves of drawn cards into, in place of pictures (SVG)")
-	pictures := flag.Int("n", 6, "pictures a level of a curve")
+	curve := flag.String("curves", "", "file to draw curves of drawn cards into, in place of pictures (SVG)")
+	pictures := flag.Int("n", 6, "pictures a level of a curve, or a deck")
 	each := flag.Bool("v", false, "tell of each picture")
+	hand := flag.String("drawn", "", "who draws decks and tables, in place of pictures: making or testing")
+	seed := flag.Uint64("seed", 1, "of the first deck")
+	many := flag.Int("decks", 5, "how many decks")
+	peer := flag.Bool("peer", false, "read with OpenCV's SIFT, too")
 	flag.Parse()
-	if *drawn != "" {
-		if err := curves(*drawn, *pictures); err != nil {
+	if *hand != "" {
+		if err := drawn(*hand, *seed, *many, *pictures, *peer, *each); err != nil {
+			fmt.Fprintln(os.Stderr, "cards:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if *curve != "" {
+		if err := curves(*curve, *pictures); err != nil {
 			fmt.Fprintln(os.Stderr, "cards:", err)
 			os.Exit(1)
 		}
