@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -43,7 +44,11 @@ func OpenVideo(path string) (*Video, error) {
 		return nil, fmt.Errorf("filecam: %s: %w", path, ErrEmpty)
 	}
 	picture.Quiet()
-	c, err := gocv.VideoCaptureFile(path)
+	whole, err := filepath.Abs(path) // FFmpeg takes what stands before a colon for a protocol: "Mia: round 1.mp4"
+	if err != nil {
+		return nil, fmt.Errorf("filecam: %w", err)
+	}
+	c, err := gocv.VideoCaptureFile(whole)
 	if err != nil || !c.IsOpened() {
 		return nil, fmt.Errorf("filecam: %s: %w", path, ErrNoVideo)
 	}
