@@ -148,6 +148,13 @@ var layout = [7][][2]float64{
 // (dimples).
 func (d *Die) mark(face int, u, v, blur float64) (ink float64, c color.RGBA, lean [2]float64) {
 	c = d.Pips
+	if d.Art != nil && d.Art[face] != nil {
+		if face > 3 { // as below
+			u = -u
+		}
+		ink, c = painted(d.Art[face], u, v)
+		return ink, c, lean
+	}
 	if d.Print != nil && d.Print[face] != nil {
 		if face > 3 { // seen from outside these have their axes the other way round
 			u = -u
@@ -199,6 +206,27 @@ func printed(p *image.Alpha, u, v float64) float64 {
 	x0, y0 := math.Floor(x), math.Floor(y)
 	i, j, fx, fy := int(x0), int(y0), x-x0, y-y0
 	return (at(i, j)*(1-fx)+at(i+1, j)*fx)*(1-fy) + (at(i, j+1)*(1-fx)+at(i+1, j+1)*fx)*fy
+}
+
+// painted is printed of a picture in colours.
+func painted(p *image.NRGBA, u, v float64) (ink float64, c color.RGBA) {
+	b := p.Rect
+	x := float64(b.Min.X) + (u+1)/2*float64(b.Dx()) - 0.5
+	y := float64(b.Min.Y) + (1-v)/2*float64(b.Dy()) - 0.5
+	x0, y0 := math.Floor(x), math.Floor(y)
+	var rgb [3]float64
+	for k := range 4 {
+		i, j := k%2, k/2
+		share := math.Abs(float64(1-i)-(x-x0)) * math.Abs(float64(1-j)-(y-y0))
+		at := p.NRGBAAt(int(x0)+i, int(y0)+j)
+		a := share * float64(at.A) / 255
+		ink += a
+		for n, v := range [3]uint8{at.R, at.G, at.B} {
+			rgb[n] += a * float64(v)
+		}
+	}
+	by := 1 / max(ink, 1e-6)
+	return ink, color.RGBA{R: uint8(rgb[0] * by), G: uint8(rgb[1] * by), B: uint8(rgb[2] * by), A: 255}
 }
 
 // body is the colour of the material at a point of a face.

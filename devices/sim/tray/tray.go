@@ -119,10 +119,14 @@ type Die struct {
 	Print   *Prints    // in place of pips; nil: pips
 
 	Inks *[7]color.RGBA // of the faces that Print has, by their numbers; nil: all in the colour of Pips
+	Art  *Art           // in place of pips and prints; nil: none
 }
 
 // Prints are the inks of the faces by their numbers, each a picture that fills the face; nil: pips.
 type Prints [7]*image.Alpha
+
+// Art are pictures of the faces by their numbers, in colours of their own; each fills its face.
+type Art [7]*image.NRGBA
 
 // resting reports whether the die lies flat and still.
 func (d Die) resting() bool {

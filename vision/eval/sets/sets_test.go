@@ -51,3 +51,29 @@ func TestSets(t *testing.T) {
 		})
 	}
 }
+
+// A family has six faces of which no two are taken for each other, and each set can be drawn again.
+func TestFamilies(t *testing.T) {
+	for seed := range uint64(len(sets.OtherKinds)) {
+		f := sets.NewOther(seed)
+		t.Run(f.Kind, func(t *testing.T) {
+			if n := len(slices.Compact(slices.Sorted(slices.Values(f.Names)))); n != 6 || len(f.Names) != 6 {
+				t.Errorf("faces %v, want six", f.Names)
+			}
+			first, again := f.At(0), sets.NewOther(seed).At(0)
+			if !slices.Equal(first.Names, again.Names) || !bytes.Equal(first.Frame().Pix, again.Frame().Pix) {
+				t.Errorf("the first tray shows %v, drawn again %v", first.Names, again.Names)
+			}
+			for _, name := range first.Names {
+				if !slices.Contains(f.Names, name) {
+					t.Errorf("%q lies there, which is none of %v", name, f.Names)
+				}
+			}
+			for i := range 2 {
+				if p := f.Foreign(i); p.Names != nil {
+					t.Errorf("with a strange die %v may be accepted", p.Names)
+				}
+			}
+		})
+	}
+}

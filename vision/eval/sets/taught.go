@@ -16,9 +16,10 @@ type Family struct {
 	Kind  string   // "symbols", "letters", "digits", "bugs" or "worm"
 	Names []string // of the six faces; some may be the same
 
-	seed uint64
-	die  tray.Die
-	inks []color.RGBA // of the faces; empty: that of the die
+	seed   uint64
+	die    tray.Die
+	inks   []color.RGBA // of the faces; empty: that of the die
+	fickle bool         // the light changes from picture to picture
 }
 
 // doubleBar is on two faces of each die of Voll verasselt.
@@ -116,13 +117,13 @@ func (f Family) At(i int) Shown {
 
 // Foreign is the i-th picture with dice of the set and one of another.
 func (f Family) Foreign(i int) Shown {
-	other := NewFamily(f.seed + 1_000 + uint64(i))
+	other := f.another(f.seed + 1_000 + uint64(i))
 	return f.picture(uint64(20_000+i), func(d dealer, t *tray.Tray) []string {
 		face := d.IntN(6)
 		for slices.Contains(f.Names, other.Names[face]) {
 			face = (face + 1) % 6
 			if face == 0 {
-				other = NewFamily(other.seed + 1)
+				other = f.another(other.seed + 1)
 			}
 		}
 		dice := []tray.Die{other.one(face)}
@@ -134,6 +135,14 @@ func (f Family) Foreign(i int) Shown {
 	})
 }
 
+// another is a set of dice by the same hand.
+func (f Family) another(seed uint64) Family {
+	if f.fickle {
+		return NewOther(seed)
+	}
+	return NewFamily(seed)
+}
+
 // picture draws a table of the family: the same lamp and ground, the camera a little elsewhere.
 func (f Family) picture(seed uint64, lay func(dealer, *tray.Tray) []string) Shown {
 	table := dealer{rand.New(rand.NewPCG(f.seed, 50_001))}
@@ -142,6 +151,10 @@ func (f Family) picture(seed uint64, lay func(dealer, *tray.Tray) []string) Show
 	t.Seed, t.Camera.Turn = seed, d.between(0, 360)
 	t.Camera.Tilt += d.between(-4, 4)
 	t.Camera.Tilt = math.Abs(t.Camera.Tilt)
+	if f.fickle {
+		t.Light.Azimuth, t.Light.Height = t.Light.Azimuth+d.between(-40, 40), min(t.Light.Height+d.between(-15, 15), 88)
+		t.Light.Ambient = min(max(t.Light.Ambient+d.between(-0.2, 0.2), 0.3), 0.95)
+	}
 	names := lay(d, &t)
 	return Shown{Picture{Group: f.Kind, draw: t.Render}, names}
 }

@@ -5,6 +5,9 @@
 // many with a die of another set are accepted.
 //
 //	go run ./vision/eval/teach -sets 5 -trays 20 -foreign 5
+//	go run ./vision/eval/teach -other
+//
+// -other draws prints by another hand, before a lamp that changes from picture to picture.
 package main
 
 import (
@@ -23,14 +26,16 @@ import (
 type measure struct {
 	first                uint64
 	sets, trays, foreign int
+	family               func(seed uint64) sets.Family
 }
 
 func main() {
-	var m measure
+	m := measure{family: sets.NewFamily}
 	flag.Uint64Var(&m.first, "seed", 200, "of the first set")
 	flag.IntVar(&m.sets, "sets", 5, "how many sets of dice")
 	flag.IntVar(&m.trays, "trays", 20, "trays with dice of the set, of each")
 	flag.IntVar(&m.foreign, "foreign", 5, "trays with a die of another set, of each")
+	flag.BoolFunc("other", "prints by another hand", func(string) error { m.family = sets.NewOther; return nil })
 	flag.Parse()
 	teacher, err := dice.New(dice.Options{})
 	if err == nil {
@@ -52,7 +57,7 @@ type counts struct{ right, asked, wrong, foreign, strangers int }
 func (m measure) run(teacher *dice.Reader, shown int) error {
 	var all counts
 	for i := range uint64(m.sets) {
-		f := sets.NewFamily(m.first + i)
+		f := m.family(m.first + i)
 		s, err := taught(teacher, f, shown)
 		if err != nil {
 			return err
