@@ -79,7 +79,8 @@ func Box(b [4]image.Point) [4][2]int {
 func (e Evidence) Vision() []vision.Thing {
 	dice := make([]vision.Thing, len(e.Dice))
 	for i, d := range e.Dice {
-		dice[i] = vision.Thing{Face: d.Face, Area: d.Area, Track: d.Track, Rolled: d.Rolled, Confidence: d.Confidence}
+		dice[i] = vision.Thing{Face: d.Face, Area: d.Area, Track: d.Track, Rolled: d.Rolled,
+			Confidence: d.Confidence}
 		for k, p := range d.Box {
 			dice[i].Box[k] = image.Pt(p[0], p[1])
 		}

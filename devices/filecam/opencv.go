@@ -44,7 +44,8 @@ func OpenVideo(path string) (*Video, error) {
 		return nil, fmt.Errorf("filecam: %s: %w", path, ErrEmpty)
 	}
 	picture.Quiet()
-	whole, err := filepath.Abs(path) // FFmpeg takes what stands before a colon for a protocol: "Mia: round 1.mp4"
+	// FFmpeg takes what stands before a colon for a protocol: "Mia: round 1.mp4".
+	whole, err := filepath.Abs(path)
 	if err != nil {
 		return nil, fmt.Errorf("filecam: %w", err)
 	}

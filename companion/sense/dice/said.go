@@ -68,7 +68,9 @@ func (tr *tray) adopt(seen *vision.Observation, dice []vision.Thing, below float
 	}
 	doubt := fuse.Doubtful(*seen, below)
 	for i, old := range seen.Things {
-		k := slices.IndexFunc(tr.obs.Things, func(d vision.Thing) bool { return d.Track != 0 && d.Track == old.Track })
+		k := slices.IndexFunc(tr.obs.Things, func(d vision.Thing) bool {
+			return d.Track != 0 && d.Track == old.Track
+		})
 		w := override{face: dice[i].Face, read: old}
 		if k >= 0 && (doubt[i] || old.Face != w.face) && tr.stillApplies(w, tr.obs.Things[k], &tray{obs: seen}) {
 			tr.setFace(k, w.face)

@@ -198,7 +198,7 @@ func (t *table) count(s decks.Shown, o vision.Observation, each bool) {
 
 // namesOf are the names of what was read.
 func namesOf(o vision.Observation) (names []string) {
-	for _, d := range o.Dice {
+	for _, d := range o.Things {
 		if d.Name != "" {
 			names = append(names, d.Name)
 		}

@@ -60,14 +60,6 @@ func (s Shown) Unknown() (n int) {
 	return n
 }
 
-// Least is the largest share of a card that others cover.
-func (s Shown) Least() (most float64) {
-	for _, c := range s.Cards {
-		most = max(most, c.Covered)
-	}
-	return most
-}
-
 // dealer draws by chance.
 type dealer struct{ *rand.Rand }
 
@@ -154,17 +146,6 @@ func (d Deck) At(i int) Shown {
 	}
 	s.Frame = t.render()
 	return s
-}
-
-// Easy is a table with twelve kinds in rows, nothing hard about it.
-func (d Deck) Easy() devices.Frame {
-	by := dealer{rand.New(rand.NewPCG(d.seed, 95_000))}
-	t := table{hand: d.hand, ground: d.ground, by: by, scale: 2.6, tilt: 8, noise: 2, blur: 0.6, quality: 90, seed: d.seed}
-	for k, name := range d.Names {
-		t.cards = append(t.cards, card{name: name, face: d.faces[name], w: d.w, h: d.h, x: 90 * (float64(k%4) - 1.5),
-			y: 105 * (float64(k/4) - 1), yaw: by.between(-6, 6)})
-	}
-	return t.render()
 }
 
 // card is one that lies somewhere; yaw in degrees.

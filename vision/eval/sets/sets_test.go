@@ -69,10 +69,8 @@ func TestFamilies(t *testing.T) {
 					t.Errorf("%q lies there, which is none of %v", name, f.Names)
 				}
 			}
-			for i := range 2 {
-				if p := f.Foreign(i); p.Names != nil {
-					t.Errorf("with a strange die %v may be accepted", p.Names)
-				}
+			if p := f.Foreign(0); p.Names != nil {
+				t.Errorf("with a strange die %v may be accepted", p.Names)
 			}
 		})
 	}
