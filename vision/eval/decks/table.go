@@ -9,18 +9,17 @@ import (
 
 // table is what a picture is drawn of.
 type table struct {
-	hand         Hand
-	by           dealer
-	seed         uint64
-	ground       int
-	scale        float64 // px a mm in the middle
-	tilt, turn   float64 // of the camera from straight above, and of the table below it
-	noise, blur  float64 // grey levels, px
-	quality      int     // of the JPEG
-	shadow       bool
-	glare, arm   bool
-	cards        []card
-	skinX, skinY float64
+	hand        Hand
+	by          dealer
+	seed        uint64
+	ground      int
+	scale       float64 // px a mm in the middle
+	tilt, turn  float64 // of the camera from straight above, and of the table below it
+	noise, blur float64 // grey levels, px
+	quality     int     // of the JPEG
+	shadow      bool
+	glare, arm  bool
+	cards       []card
 }
 
 // lens takes points of the table to px.
