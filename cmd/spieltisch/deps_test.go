@@ -208,8 +208,8 @@ func TestDependencyRuleOfGames(t *testing.T) {
 // TestOpenCVStaysInItsRooms keeps -tags nocv able to build everything else.
 func TestOpenCVStaysInItsRooms(t *testing.T) {
 	t.Parallel()
-	rooms := []string{"vision/cards", "vision/dice", "vision/stabilize", "vision/eval/baseline", "vision/eval/cards",
-		"devices/filecam", "devices/v4l2", "devices/internal/picture"}
+	rooms := []string{"vision/cards", "vision/dice", "vision/stabilize", "vision/eval/baseline",
+		"vision/eval/cards", "devices/filecam", "devices/v4l2", "devices/internal/picture"}
 	used := map[string]bool{}
 	for _, p := range listPackages(t) {
 		if !slices.Contains(p.Imports, "gocv.io/x/gocv") {

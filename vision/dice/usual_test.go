@@ -20,7 +20,8 @@ func read(n, edge int, reasons ...vision.Reason) vision.Observation {
 		o.Decision = vision.Ask
 	}
 	for range n {
-		o.Things = append(o.Things, vision.Thing{Box: vision.Box{{}, image.Pt(edge, 0), image.Pt(edge, edge), image.Pt(0, edge)}})
+		o.Things = append(o.Things, vision.Thing{
+			Box: vision.Box{{}, image.Pt(edge, 0), image.Pt(edge, edge), image.Pt(0, edge)}})
 	}
 	return o
 }

@@ -287,7 +287,8 @@ func TestCatOnTheTable(t *testing.T) {
 			t.Fatalf("%d observations, want a question and the dice as before", len(b.all))
 		}
 		if o := b.all[0]; o.Decision != vision.Ask || !slices.Contains(o.Reasons, "hand") || len(o.Things) > 7 {
-			t.Errorf("with the cat: %d dice, %v %v; want fewer than 8, asked about as something is in the way", len(o.Things), o.Decision, o.Reasons)
+			t.Errorf("with the cat: %d dice, %v %v; want fewer than 8, asked about as something is in the way",
+				len(o.Things), o.Decision, o.Reasons)
 		}
 		if o := b.all[1]; o.Decision != vision.Accept || o.Moved || len(o.Things) != 8 {
 			t.Errorf("without it: %d dice, %v %v, moved %v; want 8, accept, not moved", len(o.Things),

@@ -30,8 +30,8 @@ type table struct {
 // hands are who draws, by the names of the flag.
 var hands = map[string]decks.Hand{"making": decks.Making, "testing": decks.Testing}
 
-// drawn measures so many decks of a hand, from a seed on, with so many pictures of each: shown once each, kept as a
-// set is, and read.
+// drawn measures so many decks of a hand, from a seed on, with so many pictures of each. Each kind is
+// shown once, kept as a set is, and read.
 func drawn(hand string, seed uint64, many, pictures int, peer, each bool) error {
 	by, ok := hands[hand]
 	if !ok {
@@ -40,10 +40,11 @@ func drawn(hand string, seed uint64, many, pictures int, peer, each bool) error 
 	var all table
 	for i := range uint64(many) {
 		var t table
-		if err := t.deck(decks.New(by, seed+i), pictures, peer, each); err != nil {
+		d := decks.New(by, seed+i)
+		if err := t.deck(d, pictures, peer, each); err != nil {
 			return err
 		}
-		fmt.Printf("%-9s %s\n", decks.New(by, seed+i).Style, t)
+		fmt.Printf("%-9s %s\n", d.Style, t)
 		all.add(t)
 	}
 	fmt.Printf("%-9s %s\n", "all", all)
@@ -54,9 +55,11 @@ func (t table) String() string {
 	share := func(a, of int) string {
 		return fmt.Sprintf("%d of %d (%.1f %%)", a, of, 100*float64(a)/float64(max(of, 1)))
 	}
-	s := fmt.Sprintf("right %s, wrong %d; bare %s, to 20 %%: %s, to 40 %%: %s; accepted %s, short %d; with unknown or none %s; "+
-		"%d ms each, %d at most", share(t.right, t.lie), t.wrong, share(t.under[0], t.of[0]), share(t.under[1], t.of[1]),
-		share(t.under[2], t.of[2]), share(t.easyAccepted, t.easy), t.short, share(t.otherAccepted, t.other),
+	s := fmt.Sprintf("right %s, wrong %d; bare %s, to 20 %%: %s, to 40 %%: %s; "+
+		"accepted %s, short %d; with unknown or none %s; %d ms each, %d at most",
+		share(t.right, t.lie), t.wrong,
+		share(t.under[0], t.of[0]), share(t.under[1], t.of[1]), share(t.under[2], t.of[2]),
+		share(t.easyAccepted, t.easy), t.short, share(t.otherAccepted, t.other),
 		t.spent.Milliseconds()/int64(max(t.pictures, 1)), t.hardest.Milliseconds())
 	if t.peers > 0 {
 		s += fmt.Sprintf("; SIFT right %s, wrong %d, %d ms each", share(t.peer.right, t.lie), t.peer.wrong,
@@ -131,8 +134,8 @@ func (t *table) deck(d decks.Deck, pictures int, peer, each bool) (err error) {
 	return nil
 }
 
-// matched are the indices of the cards that names are right for, the least covered of a kind first, and how many names
-// are wrong.
+// matched are the indices of the cards that names are right for, the least covered of a kind first, and how
+// many names are wrong.
 func matched(s decks.Shown, names []string) (right []int, wrong int) {
 	for _, name := range names {
 		best := -1

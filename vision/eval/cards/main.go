@@ -46,21 +46,16 @@ func main() {
 	many := flag.Int("decks", 5, "how many decks")
 	peer := flag.Bool("peer", false, "read with OpenCV's SIFT, too")
 	flag.Parse()
-	if *hand != "" {
-		if err := drawn(*hand, *seed, *many, *pictures, *peer, *each); err != nil {
-			fmt.Fprintln(os.Stderr, "cards:", err)
-			os.Exit(1)
-		}
-		return
+	var err error
+	switch {
+	case *hand != "":
+		err = drawn(*hand, *seed, *many, *pictures, *peer, *each)
+	case *curve != "":
+		err = curves(*curve, *pictures)
+	default:
+		err = run(*dir, *group, strings.Split(*other, ","), *scans, *each)
 	}
-	if *curve != "" {
-		if err := curves(*curve, *pictures); err != nil {
-			fmt.Fprintln(os.Stderr, "cards:", err)
-			os.Exit(1)
-		}
-		return
-	}
-	if err := run(*dir, *group, strings.Split(*other, ","), *scans, *each); err != nil {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "cards:", err)
 		os.Exit(1)
 	}

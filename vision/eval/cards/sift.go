@@ -11,9 +11,9 @@ import (
 	"spieltisch/vision/pieces"
 )
 
-// sift is the recipe that OpenCV's tutorials give, which the reader is held against: features of each kind are matched
-// with those of the picture, the best twice as good as the next, and RANSAC finds a homography for each kind. What it has
-// found is taken out, and the kind is sought again.
+// sift is the recipe that OpenCV's tutorials give, which the reader is held against: features of each kind
+// are matched with those of the picture, where the best is clearly nearer than the next (peerRatio), and
+// RANSAC finds a homography for each kind. What it has found is taken out, and the kind is sought again.
 type sift struct {
 	by      gocv.SIFT
 	matcher gocv.BFMatcher

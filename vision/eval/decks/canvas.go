@@ -3,7 +3,9 @@ package decks
 import (
 	"image"
 	"image/color"
+	"image/draw"
 	"math"
+	"slices"
 	"sync"
 
 	"golang.org/x/image/font"
@@ -19,16 +21,25 @@ const fine = 5
 type canvas struct {
 	img  *image.RGBA
 	w, h float64
+	part image.Rectangle // px that are painted
 }
 
 func newCanvas(w, h float64) canvas {
-	return canvas{image.NewRGBA(image.Rect(0, 0, int(w*fine), int(h*fine))), w, h}
+	px := image.Rect(0, 0, int(w*fine), int(h*fine))
+	return canvas{image.NewRGBA(px), w, h, px}
+}
+
+// within is the canvas of which only a part is painted.
+func (c canvas) within(x0, y0, x1, y1 float64) canvas {
+	px := func(mm float64) int { return int(math.Round(mm * fine)) }
+	c.part = c.part.Intersect(image.Rect(px(x0), px(y0), px(x1), px(y1)))
+	return c
 }
 
 // each paints by a function of the place; false leaves it.
 func (c canvas) each(of func(x, y float64) (color.RGBA, bool)) {
-	for j := range c.img.Rect.Dy() {
-		for i := range c.img.Rect.Dx() {
+	for j := c.part.Min.Y; j < c.part.Max.Y; j++ {
+		for i := c.part.Min.X; i < c.part.Max.X; i++ {
 			if paint, ok := of((float64(i)+0.5)/fine, (float64(j)+0.5)/fine); ok {
 				c.img.SetRGBA(i, j, paint)
 			}
@@ -86,22 +97,14 @@ func (c canvas) text(s string, x, y, high float64, down bool, paint color.RGBA) 
 	layer := image.NewRGBA(image.Rect(0, 0, wide.Ceil()+4, int(high*fine)+4))
 	(&font.Drawer{Dst: layer, Src: image.NewUniform(paint), Face: face,
 		Dot: fixed.Point26_6{X: fixed.I(2), Y: fixed.I(layer.Rect.Dy() - 2)}}).DrawString(s)
-	w, h := layer.Rect.Dx(), layer.Rect.Dy()
-	for j := range h {
-		for i := range w {
-			p := layer.RGBAAt(i, j)
-			if down {
-				p = layer.RGBAAt(w-1-i, h-1-j)
-			}
-			at := image.Pt(int(x*fine)-w/2+i, int(y*fine)-h/2+j)
-			if p.A == 0 || !at.In(c.img.Rect) {
-				continue
-			}
-			was, share := c.img.RGBAAt(at.X, at.Y), int(p.A)
-			mix := func(a, b uint8) uint8 { return uint8((int(a)*(255-share) + int(b)*255) / 255) }
-			c.img.SetRGBA(at.X, at.Y, color.RGBA{mix(was.R, p.R), mix(was.G, p.G), mix(was.B, p.B), 255})
+	if down { // half a turn: the px in the other order
+		slices.Reverse(layer.Pix)
+		for i := 0; i < len(layer.Pix); i += 4 {
+			slices.Reverse(layer.Pix[i : i+4])
 		}
 	}
+	at := image.Pt(int(x*fine), int(y*fine)).Sub(layer.Rect.Max.Div(2))
+	draw.Draw(c.img, layer.Rect.Add(at), layer, image.Point{}, draw.Over)
 }
 
 // backOf paints what lies face down: a pattern of two colours.

@@ -1,8 +1,9 @@
-// Package decks draws decks of cards and tables on which they lie, with truth, to measure a reader of cards on.
+// Package decks draws decks of cards and tables on which they lie, with truth, to measure a reader of cards.
 //
-// There are two hands, which share the camera and nothing else: each has art, grounds and light of its own. A
-// reader is made with pictures of the one (Making) and measured on those of the other (Testing). The same seed gives
-// the same pictures. Lengths are mm on the table, x to the right and y away from the camera, and px in pictures.
+// There are two hands, which share the camera and the brushes: each has art, grounds and light of its own. A
+// reader is made with pictures of the one (Making) and measured on those of the other (Testing). The same
+// seed gives the same pictures. Lengths are mm on the table, x to the right and y away from the camera, and
+// px in pictures.
 package decks
 
 import (
@@ -105,31 +106,32 @@ const frameW, frameH = 1280, 960
 // Teach is a picture of one kind alone on a plain table, from nearly above.
 func (d Deck) Teach(name string) devices.Frame {
 	by := dealer{rand.New(rand.NewPCG(d.seed, 80_000+uint64(len(name))+uint64(name[1])*100+uint64(name[2])))}
-	t := table{hand: d.hand, ground: d.ground, by: by, scale: by.between(5, 7), tilt: by.between(0, 8), turn: by.between(0, 6),
-		noise: 2, blur: 0.6, quality: 92, seed: d.seed}
+	t := table{hand: d.hand, ground: d.ground, by: by, scale: by.between(5, 7), tilt: by.between(0, 8),
+		turn: by.between(0, 6), noise: 2, blur: 0.6, quality: 92, seed: d.seed}
 	t.cards = []card{{face: d.faces[name], w: d.w, h: d.h, yaw: by.between(-8, 8)}}
 	return t.render()
 }
 
-// At is the i-th picture of a table with one to nine cards of the deck. Every fourth one has nothing that covers
-// another, every sixth one cards of another deck, every twelfth no card at all.
+// At is the i-th picture of a table with one to nine cards of the deck. Every fourth one has nothing that
+// covers another, every sixth one cards of another deck, every twelfth no card at all.
 func (d Deck) At(i int) Shown {
 	by := dealer{rand.New(rand.NewPCG(d.seed, 90_000+uint64(i)))}
 	t := table{hand: d.hand, ground: by.IntN(5), by: by, scale: by.between(2, 3.6), tilt: by.between(0, 35),
-		turn: by.between(0, 360), noise: by.between(1, 6), blur: by.between(0.3, 1.3), quality: 70 + by.IntN(24),
-		shadow: by.IntN(2) == 0, glare: by.IntN(3) == 0, arm: by.IntN(6) == 0, seed: by.Uint64()}
+		turn: by.between(0, 360), noise: by.between(1, 6), blur: by.between(0.3, 1.3),
+		quality: 70 + by.IntN(24), shadow: by.IntN(2) == 0, glare: by.IntN(3) == 0, arm: by.IntN(6) == 0,
+		seed: by.Uint64()}
 	most := 0.4
 	if i%4 == 0 {
 		most = 0
 	}
-	other := New(d.hand, d.seed+5*1000+uint64(i))
 	n := 1 + by.IntN(9)
+	var other Deck
 	s := Shown{Name: fmt.Sprintf("%s-%03d", d.Style, i), Arm: t.arm}
 	switch {
 	case i%12 == 11:
 		n = 0
 	case i%6 == 5:
-		n = 1 + by.IntN(5)
+		n, other = 1+by.IntN(5), New(d.hand, d.seed+5*1000+uint64(i))
 	}
 	for range n {
 		name := d.Names[by.IntN(len(d.Names))]
@@ -170,7 +172,8 @@ func (c card) at(u, v float64) (x, y float64) {
 	return c.x + a*k + b*s, c.y + a*s - b*k
 }
 
-// place lays a card somewhere in the picture, so that no card is covered by more than a share; it may find no place.
+// place lays a card somewhere in the picture, so that no card is covered by more than a share; it may find no
+// place.
 func (t *table) place(c card, most float64) {
 	view := t.lens()
 	for range 60 {

@@ -21,39 +21,34 @@ type style struct {
 }
 
 var hands = [2]hand{
-	{[5]style{{"framed", false, framed}, {"numbers", false, numbers}, {"bleeding", false, bleeding}, {"boxed", false, boxed},
-		{"icons", true, icons}}, makingGround, makingLight},
-	{[5]style{{"mosaics", false, mosaics}, {"lands", false, lands}, {"suits", false, suits}, {"plates", false, plates},
-		{"tiles", true, tiles}}, testingGround, testingLight},
+	{[5]style{{"framed", false, framed}, {"numbers", false, numbers}, {"bleeding", false, bleeding},
+		{"boxed", false, boxed}, {"icons", true, icons}}, makingGround, makingLight},
+	{[5]style{{"mosaics", false, mosaics}, {"lands", false, lands}, {"suits", false, suits},
+		{"plates", false, plates}, {"tiles", true, tiles}}, testingGround, testingLight},
 }
 
 // scene paints shapes of a palette into a part of a card.
 func scene(by dealer, c canvas, n int, x0, y0, x1, y1 float64) {
 	top, low := by.colour(60, 250), by.colour(30, 220)
-	inside := func(x, y float64) bool { return x >= x0 && x < x1 && y >= y0 && y < y1 }
+	c = c.within(x0, y0, x1, y1)
 	c.each(func(x, y float64) (color.RGBA, bool) {
 		s := (y - y0) / (y1 - y0)
 		mix := func(a, b uint8) uint8 { return uint8(float64(a)*(1-s) + float64(b)*s) }
-		return color.RGBA{mix(top.R, low.R), mix(top.G, low.G), mix(top.B, low.B), 255}, inside(x, y)
+		return color.RGBA{mix(top.R, low.R), mix(top.G, low.G), mix(top.B, low.B), 255}, true
 	})
 	for range n {
 		paint, x, y := by.colour(10, 250), by.between(x0, x1), by.between(y0, y1)
 		a, b, turn, n := by.between(2, 12), by.between(2, 12), by.between(0, 7), 3+by.IntN(5)
-		s, k := math.Sincos(turn)
-		switch kind := by.IntN(3); kind {
-		case 0, 1:
+		switch by.IntN(3) {
+		case 0:
+			c.oval(x, y, a, b, turn, paint)
+		case 1:
+			s, k := math.Sincos(turn)
 			c.fill(paint, func(u, v float64) bool {
-				p, q := (u-x)*k+(v-y)*s, -(u-x)*s+(v-y)*k
-				if kind == 1 {
-					return inside(u, v) && math.Abs(p) < a && math.Abs(q) < b/2
-				}
-				return inside(u, v) && p*p/a/a+q*q/b/b < 1
+				return math.Abs((u-x)*k+(v-y)*s) < a && math.Abs((v-y)*k-(u-x)*s) < b/2
 			})
 		default:
-			c.fill(paint, func(u, v float64) bool {
-				w := math.Mod(math.Atan2(v-y, u-x)+turn+20*math.Pi, 2*math.Pi/float64(n)) * float64(n) / 2 / math.Pi
-				return inside(u, v) && math.Hypot(u-x, v-y) < a*(0.5+0.5*math.Abs(2*w-1))
-			})
+			c.star(x, y, a, 0.5, turn, n, paint)
 		}
 	}
 }
@@ -111,7 +106,8 @@ func icons(by dealer) func(canvas, int) {
 		c.all(by.colour(70, 240))
 		ink := by.colour(10, 110)
 		c.star(c.w/2, c.h/2, c.w*by.between(0.3, 0.42), by.between(0.3, 0.8), by.between(0, 6), 3+k%6, ink)
-		c.oval(c.w/2+by.between(-5, 5), c.h/2+by.between(-5, 5), by.between(3, 7), by.between(3, 7), 0, by.colour(160, 255))
+		c.oval(c.w/2+by.between(-5, 5), c.h/2+by.between(-5, 5), by.between(3, 7), by.between(3, 7), 0,
+			by.colour(160, 255))
 		for i := range 1 + k%3 {
 			c.oval(6+5*float64(i), 6, 1.8, 1.8, 0, ink)
 		}
@@ -131,7 +127,8 @@ func makingGround(kind int, by dealer) func(x, y float64) rgb {
 			g := math.Sin(y*0.4+3*cloud(x*0.01, y*0.05, seed)*6) * 0.08
 			return base.times(float32(1 + g + 0.08*(cloud(x*0.05, y*1.2, seed)-0.5)))
 		case 1: // felt
-			return rgb{base[2] * 0.5, base[0] * 0.7, base[1] * 0.6}.times(float32(0.9 + 0.2*cloud(x*1.5, y*1.5, seed)))
+			nap := float32(0.9 + 0.2*cloud(x*1.5, y*1.5, seed))
+			return rgb{base[2] * 0.5, base[0] * 0.7, base[1] * 0.6}.times(nap)
 		case 2: // checked cloth
 			p := math.Mod(math.Floor(x/step)+math.Floor(y/step)+1e4, 2)
 			weave := float32(0.94 + 0.06*math.Sin(x*3)*math.Sin(y*3))
@@ -150,7 +147,8 @@ func makingGround(kind int, by dealer) func(x, y float64) rgb {
 func makingLight(t *table) func(x, y float64) (lit, glare float32) {
 	s, k := math.Sincos(t.by.between(0, 2*math.Pi))
 	off, dark, soft := t.by.between(-250, 250), float32(t.by.between(0.35, 0.7)), t.by.between(4, 40)
-	gx, gy, far, bright := t.by.between(200, 1080), t.by.between(150, 800), t.by.between(60, 160), t.by.between(60, 160)
+	gx, gy := t.by.between(200, 1080), t.by.between(150, 800)
+	far, bright := t.by.between(60, 160), t.by.between(60, 160)
 	return func(x, y float64) (lit, glare float32) {
 		lit = 1
 		if t.shadow {

@@ -175,7 +175,8 @@ func testingGround(kind int, by dealer) func(x, y float64) rgb {
 func testingLight(t *table) func(x, y float64) (lit, glare float32) {
 	cx, cy, r := t.by.between(300, 980), t.by.between(200, 760), t.by.between(250, 520)
 	dark, soft := t.by.between(0.35, 0.65), t.by.between(5, 60)
-	gx, gy, long, wide := t.by.between(200, 1080), t.by.between(150, 800), t.by.between(120, 240), t.by.between(40, 90)
+	gx, gy := t.by.between(200, 1080), t.by.between(150, 800)
+	long, wide := t.by.between(120, 240), t.by.between(40, 90)
 	s, k := math.Sincos(t.by.between(0, math.Pi))
 	bright := t.by.between(60, 150)
 	return func(x, y float64) (lit, glare float32) {

@@ -17,7 +17,8 @@ var OtherKinds = []string{"beetles", "glyphs", "burnt", "pictures", "forms"}
 // picture, as from afternoon to evening.
 func NewOther(seed uint64) Family {
 	d := dealer{rand.New(rand.NewPCG(seed, 60_000))}
-	f := Family{seed: seed, Kind: OtherKinds[seed%uint64(len(OtherKinds))], fickle: true}
+	f := Family{seed: seed, Kind: OtherKinds[seed%uint64(len(OtherKinds))], fickle: true,
+		hand: NewOther}
 	f.die = d.look()
 	f.die.Clear, f.die.Mottle, f.die.Art = 0, f.die.Mottle/2, &tray.Art{}
 	shine := func() color.RGBA { return palette[d.IntN(len(palette))] }

@@ -18,8 +18,9 @@ type Family struct {
 
 	seed   uint64
 	die    tray.Die
-	inks   []color.RGBA // of the faces; empty: that of the die
-	fickle bool         // the light changes from picture to picture
+	inks   []color.RGBA             // of the faces; empty: that of the die
+	fickle bool                     // the light changes from picture to picture
+	hand   func(seed uint64) Family // makes sets as this one
 }
 
 // doubleBar is on two faces of each die of Voll verasselt.
@@ -28,7 +29,8 @@ var doubleBar shape = func(x, y float64) bool { return math.Abs(x) < 0.85 && mat
 // NewFamily draws a set of dice at random.
 func NewFamily(seed uint64) Family {
 	d := dealer{rand.New(rand.NewPCG(seed, 50_000))}
-	f := Family{seed: seed, Kind: []string{"symbols", "letters", "digits", "bugs", "worm"}[seed%5], Names: make([]string, 6)}
+	f := Family{seed: seed, Kind: []string{"symbols", "letters", "digits", "bugs", "worm"}[seed%5],
+		Names: make([]string, 6), hand: NewFamily}
 	f.die = d.look()
 	f.die.Clear, f.die.Mottle = 0, f.die.Mottle/2
 	switch f.Kind {
@@ -117,13 +119,13 @@ func (f Family) At(i int) Shown {
 
 // Foreign is the i-th picture with dice of the set and one of another.
 func (f Family) Foreign(i int) Shown {
-	other := f.another(f.seed + 1_000 + uint64(i))
+	other := f.hand(f.seed + 1_000 + uint64(i))
 	return f.picture(uint64(20_000+i), func(d dealer, t *tray.Tray) []string {
 		face := d.IntN(6)
 		for slices.Contains(f.Names, other.Names[face]) {
 			face = (face + 1) % 6
 			if face == 0 {
-				other = f.another(other.seed + 1)
+				other = f.hand(other.seed + 1)
 			}
 		}
 		dice := []tray.Die{other.one(face)}
@@ -135,14 +137,6 @@ func (f Family) Foreign(i int) Shown {
 	})
 }
 
-// another is a set of dice by the same hand.
-func (f Family) another(seed uint64) Family {
-	if f.fickle {
-		return NewOther(seed)
-	}
-	return NewFamily(seed)
-}
-
 // picture draws a table of the family: the same lamp and ground, the camera a little elsewhere.
 func (f Family) picture(seed uint64, lay func(dealer, *tray.Tray) []string) Shown {
 	table := dealer{rand.New(rand.NewPCG(f.seed, 50_001))}
@@ -152,7 +146,8 @@ func (f Family) picture(seed uint64, lay func(dealer, *tray.Tray) []string) Show
 	t.Camera.Tilt += d.between(-4, 4)
 	t.Camera.Tilt = math.Abs(t.Camera.Tilt)
 	if f.fickle {
-		t.Light.Azimuth, t.Light.Height = t.Light.Azimuth+d.between(-40, 40), min(t.Light.Height+d.between(-15, 15), 88)
+		t.Light.Azimuth += d.between(-40, 40)
+		t.Light.Height = min(t.Light.Height+d.between(-15, 15), 88)
 		t.Light.Ambient = min(max(t.Light.Ambient+d.between(-0.2, 0.2), 0.3), 0.95)
 	}
 	names := lay(d, &t)
