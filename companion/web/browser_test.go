@@ -442,6 +442,8 @@ func TestOneTapTakesBack(t *testing.T) {
 		b.tap(".bar .redo")
 		h.until("as before", func(s *companion.Snapshot) bool { return s.Redo == nil && s.View.Big == before })
 	}
+	// A tap on what the page showed before the move came again would be refused, and not meet the full disk.
+	b.until("the page follows", fmt.Sprintf(`Number(document.body.dataset.seq) === %d`, h.table.Snapshot().Seq))
 	t.Run("unsaved, while the disk takes nothing", func(t *testing.T) { goesOnUnsaved(t, h, b) })
 }
 
