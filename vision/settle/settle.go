@@ -33,8 +33,8 @@ type Step struct {
 	Since time.Time // At of the first frame of the rest
 	// Areas are those that are watched, shares of the frame; empty: all of it.
 	Areas []Zone
-	// Only is what the frame is wanted for of what there is to look for.
-	Only vision.Part
+	// Parts are those that the frame is read for, each for itself; none: dice.
+	Parts []vision.Part
 }
 
 // forgotten is the time without a frame after which a rest begins anew.
