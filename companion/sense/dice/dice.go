@@ -144,7 +144,9 @@ func (s *Sense) Retry() {
 // state takes over a mere change of what the tray does. People who are at it again get their time anew.
 func (s *Sense) state(now vision.TrayState, at sense.Sight) {
 	s.tray.state = now
-	s.tray.away = s.tray.away || now == vision.Unknown
+	if now == vision.Unknown && s.tray.past == followed {
+		s.tray.past = away
+	}
 	if at.Camera != "" || now == vision.Unknown {
 		s.tray.sight.Camera = at.Camera
 	}
@@ -163,7 +165,10 @@ func (s *Sense) settled(in sense.Input) error {
 	before := s.tray
 	s.tray = tray{
 		first: before.first, state: in.Dice.Tray, sight: in.Sight, obs: in.Dice, ignored: before.ignored,
-		roll: before.roll, blind: before.blind, last: before.obs,
+		roll: before.roll, last: before.obs,
+	}
+	if before.past == blind {
+		s.tray.past = blind
 	}
 	if s.tray.state == vision.Unknown {
 		s.tray.state = vision.Settled
@@ -194,8 +199,8 @@ func (s *Sense) settled(in sense.Input) error {
 		return err
 	}
 	s.tray.cause, s.tray.first = cause, s.tray.first && s.look().partly()
-	if s.tray.blind {
-		s.tray.blind = s.look().partly()
+	if s.tray.past == blind && !s.look().partly() {
+		s.tray.past = followed
 	}
 	return nil
 }

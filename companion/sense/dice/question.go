@@ -98,9 +98,9 @@ func (l look) rolled(dice []vision.Thing) (moved, guessed, unsure bool) {
 	case l.tray.roll.unsure:
 	case !l.tray.obs.Moved && l.tray.roll.refused != nil && l.read(dice, false).outcome.Kind == fuse.Nothing:
 		return l.refusedRoll(dice)
-	case l.tray.blind && !all:
+	case l.tray.past == blind && !all:
 		moved = false // what is there of them was compared with a tray from before
-	case l.tray.blind || all && !moved && l.newSince(dice):
+	case l.tray.past == blind || all && !moved && l.newSince(dice):
 		switch {
 		case has(l.match, dice):
 			return false, false, false

@@ -50,6 +50,17 @@ func (s *Sense) become(to use) {
 	s.tray.use = to
 }
 
+// past says what is known of the time up to now.
+type past int
+
+const (
+	followed past = iota // what was done was seen
+	away                 // the camera saw nothing for a while since
+	// People entered something while nobody could see the tray. Then what lies there may be in the record, and
+	// that it is another tray than before does not tell that it was rolled since.
+	blind
+)
+
 // tray is the newest settled tray and what the tray does now.
 type tray struct {
 	first     bool // nothing was seen since the start of the program, or not all dice
@@ -64,12 +75,7 @@ type tray struct {
 	roll      roll
 	last      *vision.Observation // the tray before; nil: none
 
-	away bool // the camera saw nothing for a while since
-
-	// blind says that people entered something while nobody could see the tray. Then what lies there may be
-	// in the record, and that it is another tray than before does not tell that it was rolled since.
-	blind bool
-
+	past    past
 	use     use
 	ignored *engines.Sensed // what does not count again until it changes
 }
