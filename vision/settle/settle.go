@@ -144,17 +144,22 @@ func (s *Settler) Place(p vision.Placement) {
 	cfg := s.cfg
 	cfg.Rolling, cfg.Aside = p.Rolling, p.Aside
 	if p.Moved != vision.Identity() {
-		dice := s.tray.dice
-		s.tray = tray{}
-		for _, d := range dice {
-			d.bare = nil
-			if d.Area != vision.NoArea { // what lay in no area was never the game's
-				d.Thing = p.Moved.Observed(vision.Observation{Things: []vision.Thing{d.Thing}}).Things[0]
-				s.tray.dice = append(s.tray.dice, d)
-			}
-		}
+		s.moved(p.Moved)
 	}
 	s.Watch(cfg)
+}
+
+// moved has the dice of the last settled tray lie elsewhere in the frame. What it looked like is forgotten.
+func (s *Settler) moved(to vision.Homography) {
+	dice := s.tray.dice
+	s.tray = tray{}
+	for _, d := range dice {
+		d.bare = nil
+		if d.Area != vision.NoArea { // what lay in no area was never the game's
+			d.Thing = to.Observed(vision.Observation{Things: []vision.Thing{d.Thing}}).Things[0]
+			s.tray.dice = append(s.tray.dice, d)
+		}
+	}
 }
 
 // Step looks at the next frame. Frames may be missing between two calls, for a reader takes longer than a
@@ -206,8 +211,11 @@ func (s *Settler) arrive(f devices.Frame) *motion.Grid {
 	v := s.view(f)
 	g := v.grid
 	if f.W != s.newest.w || f.H != s.newest.h {
+		if s.newest.w > 0 {
+			s.moved(vision.Homography{float64(f.W) / float64(s.newest.w), 0, 0, 0, float64(f.H) / float64(s.newest.h), 0,
+				0, 0, 1})
+		}
 		s.newest.w, s.newest.h = f.W, f.H
-		s.tray = tray{}
 		s.layOut(g.Size())
 		s.lose()
 	}
