@@ -211,10 +211,7 @@ func (s *Settler) arrive(f devices.Frame) *motion.Grid {
 	v := s.view(f)
 	g := v.grid
 	if f.W != s.newest.w || f.H != s.newest.h {
-		if s.newest.w > 0 {
-			s.moved(vision.Homography{float64(f.W) / float64(s.newest.w), 0, 0, 0, float64(f.H) / float64(s.newest.h), 0,
-				0, 0, 1})
-		}
+		s.moved(vision.Resized(s.newest.w, s.newest.h, f.W, f.H))
 		s.newest.w, s.newest.h = f.W, f.H
 		s.layOut(g.Size())
 		s.lose()

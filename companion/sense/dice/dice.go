@@ -162,7 +162,8 @@ func (s *Sense) settled(in sense.Input) error {
 	if cause == s.tray.cause {
 		return nil
 	}
-	before := s.tray
+	kept := s.tray
+	before := kept.in(in.Sight)
 	s.tray = tray{
 		first: before.first, state: in.Dice.Tray, sight: in.Sight, obs: in.Dice, ignored: before.ignored,
 		roll: before.roll, last: before.obs,
@@ -195,7 +196,7 @@ func (s *Sense) settled(in sense.Input) error {
 		return nil
 	}
 	if _, err := s.consider(record.Origin{Source: record.FromCamera, Cause: cause}); err != nil {
-		s.tray = before
+		s.tray = kept
 		return err
 	}
 	s.tray.cause, s.tray.first = cause, s.tray.first && s.look().partly()

@@ -1,6 +1,7 @@
 package dice
 
 import (
+	"maps"
 	"slices"
 
 	"spieltisch/companion/fuse"
@@ -95,6 +96,21 @@ type roll struct {
 type refusal struct {
 	in     engines.Sensed
 	rolled int // dice that were surely rolled, or came to lie aside with them
+}
+
+// in is the tray as it lies in pictures of the size of another one.
+func (tr tray) in(at sense.Sight) tray {
+	by := vision.Resized(tr.sight.W, tr.sight.H, at.W, at.H)
+	if by == vision.Identity() || tr.obs == nil {
+		return tr
+	}
+	tr.obs = new(by.Observed(*tr.obs))
+	tr.overrides = maps.Clone(tr.overrides)
+	for track, o := range tr.overrides {
+		o.read = by.Observed(vision.Observation{Things: []vision.Thing{o.read}}).Things[0]
+		tr.overrides[track] = o
+	}
+	return tr
 }
 
 // dice are the dice of the tray with what people said about them.

@@ -30,11 +30,12 @@ const (
 
 // tray are the dice as they were seen last.
 type tray struct {
-	dice  []lying
-	track int // newest
-	place int // newest
-	frame uint64
-	last  companion.Input // with a settled tray
+	dice   []lying
+	track  int // newest
+	place  int // newest
+	frame  uint64
+	last   companion.Input // with a settled tray
+	shrunk int             // pictures are smaller by that; 0: they are not
 }
 
 // lying is a die, and where it lies.
@@ -77,6 +78,8 @@ func (r *room) eyes(word, arg string) (bool, error) {
 		}
 		r.table.Sense(companion.Input{State: &state, Sight: companion.Sight{Camera: camera}})
 		synctest.Wait()
+	case "halved":
+		r.tray.shrunk = 2
 	case "cards", "shifted", "board", "bump", "beside":
 		return true, r.cardsSeen(word, arg)
 	default:
@@ -88,10 +91,12 @@ func (r *room) eyes(word, arg string) (bool, error) {
 // see gives what was read of a picture to the table; nil: that was not read.
 func (r *room) see(dice, pieces *vision.Observation, sight companion.Sight) {
 	r.tray.frame++
-	sight.W, sight.H, sight.Hash = wide, high, fmt.Sprint("h", r.tray.frame)
+	by := max(r.tray.shrunk, 1)
+	sight.W, sight.H, sight.Hash = wide/by, high/by, fmt.Sprint("h", r.tray.frame)
 	for _, o := range []*vision.Observation{dice, pieces} {
 		if o != nil {
 			o.Frame, o.At, o.Tray = r.tray.frame, time.Now(), vision.Settled
+			*o = vision.Resized(wide, high, sight.W, sight.H).Observed(*o)
 		}
 	}
 	r.tray.last = companion.Input{Dice: dice, Pieces: pieces, Sight: sight}
