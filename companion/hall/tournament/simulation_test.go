@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -15,7 +16,7 @@ import (
 	"spieltisch/packaging/sweep"
 )
 
-var simulated = flag.Int("tournaments", 0, "how many tournaments are simulated (0: some)")
+var simulated = flag.Int("tournaments", 0, "how many tournaments are simulated (0: some, make tournaments: 20,000)")
 
 // world is a tournament and what really happened in it: a plain model of what the package promises.
 type world struct {
@@ -42,12 +43,12 @@ type outcome struct {
 // round, nobody meets anybody again while another pairing exists, nobody is free twice before all were,
 // points are what was played, and the standings follow from them.
 func TestSimulatedTournaments(t *testing.T) {
-	n := sweep.Some(3000)
+	seeds := maps.Keys(maps.Collect(sweep.Each(make([]bool, 700))))
 	if *simulated > 0 {
-		n = *simulated
+		seeds = maps.Keys(maps.Collect(slices.All(make([]bool, *simulated))))
 	}
 	counted := map[string]int{}
-	for seed := range n {
+	for _, seed := range slices.Sorted(seeds) {
 		w := &world{T: t, by: rand.New(rand.NewPCG(uint64(seed), 64)), counts: map[string]outcome{}, counted: counted,
 			clock: time.Date(2026, 11, 28, 14, 0, 0, 0, time.UTC)}
 		w.play()
@@ -55,7 +56,12 @@ func TestSimulatedTournaments(t *testing.T) {
 			t.Fatalf("tournament %d: %s of %d, %d rounds", seed, w.tour.Kind, len(w.tour.Players), len(w.tour.Rounds))
 		}
 	}
-	t.Logf("%d tournaments: %v", n, counted)
+	t.Logf("%v", counted)
+	for _, kind := range []string{"swiss", "seats", "knockout", "corrected", "decided by hand", "sent again"} {
+		if counted[kind] == 0 {
+			t.Errorf("nothing of %q was simulated: %v", kind, counted)
+		}
+	}
 }
 
 func (w *world) chance(percent int) bool { return w.by.IntN(100) < percent }

@@ -5,7 +5,7 @@
 // and says who sits where; any other match is a free game and changes nothing. The first match of a pairing
 // that ends gives its outcome (Take), and a correction of that match at the table is followed. An outcome is
 // kept with its seating: whatever is sent again, late or never, it stays until a person who leads changes it
-// (Set). Before that gives up what was played, the error is ErrSure, and he says so again.
+// (Decide, Follow, TakeBack). Before that gives up what was played, the error is ErrSure, and he says so again.
 //
 // Tables of two are paired by the Swiss system of FIDE (C.04.3, Dutch), with the tie-breaks Buchholz cut 1,
 // Buchholz and Sonneborn-Berger. What the library gives is checked: everybody is seated or free once, nobody
@@ -47,10 +47,10 @@ const (
 type Tournament struct {
 	Name    string          `json:"name"`
 	Kind    string          `json:"kind"`
-	Size    int             `json:"size"`    // players at a table, 2–7
-	Players []string        `json:"players"` // names, no two alike, best seed first
-	Left    map[string]bool `json:"left,omitempty"`
-	Tables  []string        `json:"tables"` // names of the tables in the hall
+	Size    int             `json:"size"`           // players at a table, 2–7
+	Players []string        `json:"players"`        // names, no two alike, best seed first
+	Left    map[string]bool `json:"left,omitempty"` // who plays no more
+	Tables  []string        `json:"tables"`         // names of the tables in the hall
 	Rounds  []Round         `json:"rounds"`
 	Closed  bool            `json:"closed,omitempty"` // a person who leads has ended it
 
@@ -139,14 +139,16 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("tournament: %s: %q, %d", r.Why, r.Name, r.N)
 }
 
-// Check says what is wrong with a tournament, as a *Refusal or an *engines.NameError, and tidies the names;
-// nil: nothing.
+// Check says what is wrong with a tournament, as a *Refusal or an *engines.NameError, and tidies names before
+// the first round; nil: nothing.
 func (t *Tournament) Check() error {
-	tidy, err := engines.TidyList(t.Players)
-	if err != nil {
-		return fmt.Errorf("tournament: %w", err)
+	if len(t.Rounds) == 0 {
+		tidy, err := engines.TidyList(t.Players)
+		if err != nil {
+			return fmt.Errorf("tournament: %w", err)
+		}
+		t.Players = tidy
 	}
-	t.Players = tidy
 	seen := map[string]bool{}
 	for _, table := range t.Tables {
 		if table == "" || seen[table] {
@@ -154,7 +156,7 @@ func (t *Tournament) Check() error {
 		}
 		seen[table] = true
 	}
-	here := len(t.here())
+	here := len(t.Here())
 	switch {
 	case t.Kind != Swiss && t.Kind != Seats && t.Kind != Knockout:
 		return &Refusal{Why: "kind", Name: t.Kind}
@@ -178,8 +180,8 @@ func Needed(n, size int) int {
 	return len(sizes)
 }
 
-// here lists who plays in the next round.
-func (t *Tournament) here() (names []string) {
+// Here lists who plays in the next round, as far as nobody has lost.
+func (t *Tournament) Here() (names []string) {
 	for _, p := range t.Players {
 		if !t.Left[p] {
 			names = append(names, p)
@@ -202,11 +204,17 @@ func (t *Tournament) Enter(name string) error {
 		return &Refusal{Why: "late", Name: name}
 	}
 	t.Players = append(t.Players, name)
+	if _, err := engines.TidyList(t.Players); err != nil {
+		return fmt.Errorf("tournament: %w", err)
+	}
 	return t.Check()
 }
 
 // Leave lets somebody play no more from the next round on.
 func (t *Tournament) Leave(name string) error {
+	if t.Over() {
+		return fmt.Errorf("tournament: %w", ErrOver)
+	}
 	if !slices.Contains(t.Players, name) {
 		return &Refusal{Why: "unknown", Name: name}
 	}
@@ -421,16 +429,15 @@ func (t *Tournament) seating(round int, table string) (*Seating, error) {
 
 // set changes an outcome. Where somebody else goes on in a single elimination, the rounds behind it go.
 func (t *Tournament) set(round int, s *Seating, o *Outcome, sure bool) error {
-	other := s.Outcome != nil && !slices.Equal(s.Outcome.Winners, o.Winners)
-	if later := t.settled(round) && other; later || other && s.Outcome.Match != "" && o.Match == "" {
-		if !sure {
-			return fmt.Errorf("tournament: %w", ErrSure)
-		}
-		if later {
-			t.Rounds = t.Rounds[:round+1]
-		}
+	was := s.Outcome
+	later := t.settled(round) && was != nil && !slices.Equal(was.Winners, o.Winners)
+	played := was != nil && was.Match != "" && o.Match == ""
+	if (later || was != nil && !same(was, o) && (played || t.Closed)) && !sure {
+		return fmt.Errorf("tournament: %w", ErrSure)
 	}
-	s.Outcome = o
+	if s.Outcome = o; later {
+		t.Rounds, t.Closed = t.Rounds[:round+1], false
+	}
 	return nil
 }
 
@@ -464,6 +471,16 @@ func (t *Tournament) Over() bool {
 		return t.Closed
 	}
 	return len(t.standing()) <= 1
+}
+
+// Winners are who stand first.
+func (t *Tournament) Winners() (names []string) {
+	for _, s := range t.Standings() {
+		if s.Place == 1 && !s.Out {
+			names = append(names, s.Player)
+		}
+	}
+	return names
 }
 
 // Breaks names the tie-breaks of the standings, in the order in which they count.
@@ -590,7 +607,7 @@ func (t *Tournament) swiss(again bool) (groups [][]string, byes []string, err er
 // right reports whether everybody who is here is seated or free once, nobody meets anybody again, and who is
 // free was so least often.
 func (t *Tournament) right(groups [][]string, byes []string) bool {
-	here, met, free := t.here(), t.met(), t.free()
+	here, met, free := t.Here(), t.met(), t.free()
 	seen := map[string]int{}
 	for _, g := range groups {
 		if len(g) != 2 || met[pair(g[0], g[1])].often > 0 {
@@ -643,7 +660,7 @@ func (t *Tournament) free() map[string]int {
 // fewest is how often those who are here were free at least.
 func (t *Tournament) fewest() int {
 	free, fewest := t.free(), len(t.Rounds)
-	for _, p := range t.here() {
+	for _, p := range t.Here() {
 		fewest = min(fewest, free[p])
 	}
 	return fewest
