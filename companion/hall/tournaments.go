@@ -88,7 +88,8 @@ func (t *Tournaments) tell() {
 	}
 }
 
-// count lets count what the tables report until ctx ends. Pages do so beside each other: the bucket takes one.
+// count lets count what the tables report until ctx ends. Pages do so beside each other: the bucket takes
+// one.
 func (t *Tournaments) count(ctx context.Context) {
 	for {
 		played, seen := t.board.played()

@@ -16,7 +16,6 @@ import (
 	"strings"
 
 	"spieltisch/companion/hall/tournament"
-	"spieltisch/companion/words"
 	"spieltisch/engines"
 	"spieltisch/engines/i18n"
 )
@@ -225,7 +224,11 @@ func (p *Page) problem(lang string, err error) string {
 	var name *engines.NameError
 	switch {
 	case errors.As(err, &name):
-		return words.OfName(name).Text.In(lang)
+		key := "tour.refused.name"
+		if name.Reason == engines.NameAlike {
+			key = "tour.refused.twice"
+		}
+		return say(lang, key, name.Args())
 	case errors.As(err, &refused):
 		return say(lang, "tour.refused."+refused.Why, map[string]any{"name": refused.Name, "n": refused.N})
 	case errors.Is(err, tournament.ErrOpen):

@@ -1,6 +1,7 @@
 package tournament_test
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -49,8 +50,8 @@ func TestSimulatedTournaments(t *testing.T) {
 	}
 	counted := map[string]int{}
 	for _, seed := range slices.Sorted(seeds) {
-		w := &world{T: t, by: rand.New(rand.NewPCG(uint64(seed), 64)), counts: map[string]outcome{}, counted: counted,
-			clock: time.Date(2026, 11, 28, 14, 0, 0, 0, time.UTC)}
+		w := &world{T: t, by: rand.New(rand.NewPCG(uint64(seed), 64)), counts: map[string]outcome{},
+			counted: counted, clock: time.Date(2026, 11, 28, 14, 0, 0, 0, time.UTC)}
 		w.play()
 		if t.Failed() {
 			t.Fatalf("tournament %d: %s of %d, %d rounds", seed, w.tour.Kind, len(w.tour.Players), len(w.tour.Rounds))
@@ -288,7 +289,8 @@ func (w *world) truth(s tournament.Seating, r tournament.Result) outcome {
 	return o
 }
 
-// round lets a round be played: tables report in any order, some are away, some play twice, some are free games.
+// round lets a round be played: tables report in any order, some are away, some play twice, some games are
+// free ones.
 func (w *world) round(n int, round tournament.Round) {
 	for _, i := range w.by.Perm(len(round.Seatings)) {
 		s := round.Seatings[i]
@@ -394,8 +396,8 @@ func (w *world) points() {
 			continue
 		}
 		a := list[i-1]
-		if !a.Out && !s.Out && (s.Points > a.Points || s.Points == a.Points && slices.Compare(s.Breaks, a.Breaks) > 0) ||
-			a.Out && !s.Out {
+		more := cmp.Or(cmp.Compare(s.Points, a.Points), slices.Compare(s.Breaks, a.Breaks))
+		if a.Out && !s.Out || !a.Out && !s.Out && more > 0 {
 			w.Errorf("%+v stands before %+v", a, s)
 		}
 		alike := a.Out == s.Out && a.Points == s.Points && slices.Equal(a.Breaks, s.Breaks)

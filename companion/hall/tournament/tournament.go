@@ -1,17 +1,18 @@
 // Package tournament seats people at tables round by round and counts what the tables report.
 //
 // A tournament is its players and its rounds; everything else follows from the outcomes of its seatings. Each
-// seating is a pairing with an identity, which its table learns. A match that begins as that pairing bears it,
-// and says who sits where; any other match is a free game and changes nothing. The first match of a pairing
-// that ends gives its outcome (Take), and a correction of that match at the table is followed. An outcome is
-// kept with its seating: whatever is sent again, late or never, it stays until a person who leads changes it
-// (Decide, Follow, TakeBack). Before that gives up what was played, the error is ErrSure, and he says so again.
+// seating is a pairing with an identity, which its table learns. A match that begins as that pairing bears
+// it, and says who sits where; any other match is a free game and changes nothing. The first match of a
+// pairing that ends gives its outcome (Take), and a correction of that match at the table is followed. An
+// outcome is kept with its seating: whatever is sent again, late or never, it stays until a person who leads
+// changes it (Decide, Follow, TakeBack). Before that gives up what was played, the error is ErrSure, and he
+// says so again.
 //
 // Tables of two are paired by the Swiss system of FIDE (C.04.3, Dutch), with the tie-breaks Buchholz cut 1,
 // Buchholz and Sonneborn-Berger. What the library gives is checked: everybody is seated or free once, nobody
-// meets anybody again, and who is free was so least often. Where it is not so, a matching of least weight over
-// those who have not met takes its place (pairs); where there is none, the error is ErrMet. Larger tables are
-// filled as in the Monrad system: from the top of the standings, each with the next one who has met fewest of
+// meets anybody again, and who is free was so least often. Where it is not so, a matching of least weight
+// over those who have not met takes its place (pairs); where there is none, the error is ErrMet. Larger tables
+// are filled as in the Monrad system: from the top of the standings, each with the next one who has met fewest of
 // those at the table. No published scheme with a worked example is known for them; two change places where
 // fewer meet again so. Single elimination has tables of two, the better seeds far apart.
 package tournament
@@ -270,9 +271,9 @@ func same(a, b *Outcome) bool {
 	return a != nil && b != nil && slices.Equal(a.Winners, b.Winners) && slices.Equal(a.Scores, b.Scores)
 }
 
-// Take lets count what the tables report, and tells whether that changed anything. The first match of a pairing
-// that ended gives its outcome; a correction of that match is followed, but where a person has decided, the
-// tournament is over, or somebody else would go on in a single elimination who has played since.
+// Take lets count what the tables report, and tells whether that changed anything. The first match of a
+// pairing that ended gives its outcome; a correction of that match is followed, but where a person has
+// decided, the tournament is over, or somebody else would go on in a single elimination who has played since.
 func (t *Tournament) Take(all []Result) (changed bool) {
 	by := map[string][]Result{}
 	for _, r := range all {
@@ -944,7 +945,8 @@ func (t *Tournament) Standings() []Standing {
 		}
 	}
 	order := func(a, b Standing) int {
-		return cmp.Or(cmp.Compare(out(a), out(b)), cmp.Compare(b.Points, a.Points), slices.Compare(b.Breaks, a.Breaks))
+		return cmp.Or(cmp.Compare(out(a), out(b)), cmp.Compare(b.Points, a.Points),
+			slices.Compare(b.Breaks, a.Breaks))
 	}
 	slices.SortStableFunc(list, order)
 	for i := range list {

@@ -261,8 +261,8 @@ func TestWhatWasPlayedIsNotGivenUpUnasked(t *testing.T) {
 	if got := tour.Rounds[0].Seatings[0].Outcome; got == nil || got.Match != r.Match {
 		t.Fatalf("outcome = %+v, want that of the match", got)
 	}
-	if err := tour.Decide(0, "t1", 2, true); err != nil || !slices.Equal(tour.Rounds[0].Seatings[0].Outcome.Winners,
-		[]engines.Seat{2}) {
+	if err := tour.Decide(0, "t1", 2, true); err != nil ||
+		!slices.Equal(tour.Rounds[0].Seatings[0].Outcome.Winners, []engines.Seat{2}) {
 		t.Errorf("Decide(2), sure: %v, %+v", err, tour.Rounds[0].Seatings[0].Outcome)
 	}
 	if err := tour.Close(true); err != nil {
@@ -412,7 +412,8 @@ func TestWhoComesLateAndWhoGoes(t *testing.T) {
 	}
 	tour.Take([]tournament.Result{played(round.Seatings[0], 1)})
 	next, err := tour.Next(false, func() string { return "n" })
-	if err != nil || len(next.Seatings) != 1 || len(next.Byes) != 1 || slices.Contains(next.Seatings[0].Players, gone) {
+	if err != nil || len(next.Seatings) != 1 || len(next.Byes) != 1 ||
+		slices.Contains(next.Seatings[0].Players, gone) {
 		t.Errorf("round 2 = %+v, %v; want three places, none for %s", next, err, gone)
 	}
 	if free := round.Byes[0]; next.Byes[0] == free {
@@ -457,7 +458,8 @@ func TestRoundsOfBeforePairingsHadAnIdentity(t *testing.T) {
 }
 
 func TestTheSeatsOfAnOddNumber(t *testing.T) {
-	for _, tt := range []struct{ n, size, want int }{{13, 2, 6}, {12, 2, 6}, {2, 2, 1}, {13, 4, 4}, {5, 4, 2}, {4, 3, 2}} {
+	for _, tt := range []struct{ n, size, want int }{{13, 2, 6}, {12, 2, 6}, {2, 2, 1}, {13, 4, 4}, {5, 4, 2},
+		{4, 3, 2}} {
 		if got := tournament.Needed(tt.n, tt.size); got != tt.want {
 			t.Errorf("Needed(%d, %d) = %d, want %d", tt.n, tt.size, got, tt.want)
 		}
