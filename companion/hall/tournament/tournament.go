@@ -9,12 +9,13 @@
 // says so again.
 //
 // Tables of two are paired by the Swiss system of FIDE (C.04.3, Dutch), with the tie-breaks Buchholz cut 1,
-// Buchholz and Sonneborn-Berger. What the library gives is checked: everybody is seated or free once, nobody
-// meets anybody again, and who is free was so least often. Where it is not so, a matching of least weight
-// over those who have not met takes its place (pairs); where there is none, the error is ErrMet. Larger tables
-// are filled as in the Monrad system: from the top of the standings, each with the next one who has met fewest of
-// those at the table. No published scheme with a worked example is known for them; two change places where
-// fewer meet again so. Single elimination has tables of two, the better seeds far apart.
+// Buchholz and Sonneborn-Berger. What the library gives is checked: everybody is seated or free once,
+// nobody meets anybody again, and who is free was so least often. Where it is not so, a matching of least
+// weight over those who have not met takes its place (pairs); where there is none, the error is ErrMet.
+// Larger tables are filled as in the Monrad system: from the top of the standings, each with the next one
+// who has met fewest of those at the table. No published scheme with a worked example is known for them;
+// two change places where fewer meet again so. Single elimination has tables of two, the better seeds far
+// apart.
 package tournament
 
 import (
