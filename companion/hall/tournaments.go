@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
 
@@ -56,7 +57,12 @@ func (t *Tournaments) Run(ctx context.Context) error {
 	var all sync.WaitGroup
 	defer all.Wait()
 	all.Go(func() { t.count(ctx) })
-	for ; ctx.Err() == nil; wait(ctx, beat) { // the nodes are away; they are told of elsewhere
+	signs, err := t.board.cfg.Conn.QueueSubscribe(signSubject+".*", "tournaments", t.answer)
+	if err != nil {
+		return fmt.Errorf("hall: %w", err)
+	}
+	defer func() { _ = signs.Unsubscribe() }() // the connection may be closed
+	for ; ctx.Err() == nil; wait(ctx, beat) {  // the nodes are away; they are told of elsewhere
 		_ = follow(ctx, t.js, tournamentsBucket, jetstream.AllKeys, func(e jetstream.KeyValueEntry) bool {
 			if t.take(e); e == nil {
 				t.tell()
@@ -118,6 +124,40 @@ func (t *Tournaments) keep(id string, one led) {
 	if t.all[id].revision < one.revision {
 		t.all[id] = one
 	}
+}
+
+// answer tells a table that gives a sign of life what it is to play.
+func (t *Tournaments) answer(m *nats.Msg) {
+	table := strings.TrimPrefix(m.Subject, signSubject+".")
+	t.mu.RLock()
+	silent := !t.read || len(t.all) == 0 || m.Reply == ""
+	t.mu.RUnlock()
+	if silent {
+		return
+	}
+	data, err := json.Marshal(Offers{t.offers(table)})
+	if err == nil {
+		err = m.Respond(data)
+	}
+	if err != nil {
+		t.log.Debug("table is not told what it is to play", "table", table, "err", err)
+	}
+}
+
+// offers are the pairings of a table that have no result yet, the newest tournament first.
+func (t *Tournaments) offers(table string) []Offer {
+	list := []Offer{}
+	for _, id := range t.IDs() {
+		one, _ := t.Find(id)
+		for n, r := range one.Rounds {
+			for _, s := range r.Seatings {
+				if s.Table == table && s.ID != "" && s.Outcome == nil {
+					list = append(list, Offer{ID: s.ID, Tournament: one.Name, Round: n + 1, Players: s.Players})
+				}
+			}
+		}
+	}
+	return list
 }
 
 // IDs lists tournaments, the newest first.
