@@ -39,7 +39,8 @@ func (t *Table) Offer(list []Offer) {
 }
 
 func same(a, b Offer) bool {
-	return a.ID == b.ID && a.Tournament == b.Tournament && a.Round == b.Round && slices.Equal(a.Players, b.Players)
+	return a.ID == b.ID && a.Tournament == b.Tournament && a.Round == b.Round &&
+		slices.Equal(a.Players, b.Players)
 }
 
 // offering lists what the table is to play. Nobody may change it.
