@@ -58,7 +58,8 @@ func TestSimulatedTournaments(t *testing.T) {
 		}
 	}
 	t.Logf("%v", counted)
-	for _, kind := range []string{"swiss", "seats", "knockout", "corrected", "decided by hand", "sent again"} {
+	for _, kind := range []string{"swiss", "seats", "knockout", "corrected", "decided by hand", "sent again", "asked",
+		"others went on", "taken back"} {
 		if counted[kind] == 0 {
 			t.Errorf("nothing of %q was simulated: %v", kind, counted)
 		}
@@ -289,6 +290,82 @@ func (w *world) truth(s tournament.Seating, r tournament.Result) outcome {
 	return o
 }
 
+// byHand is what it comes to that a person says who has won.
+func (w *world) byHand(s tournament.Seating, winner engines.Seat) outcome {
+	r := tournament.Result{Order: make([]int, len(s.Players)), Scores: make([]int, len(s.Players)),
+		Winners: []engines.Seat{winner}}
+	for i := range r.Order {
+		r.Order[i] = i + 1
+	}
+	o := w.truth(s, r)
+	o.hand = true
+	return o
+}
+
+// overrules has who leads change results of any round: he is asked before a match is given up, or rounds
+// into which somebody else would have gone; then it is done.
+func (w *world) overrules() {
+	for n, r := range w.tour.Rounds {
+		for _, s := range r.Seatings {
+			if !w.chance(2) {
+				continue
+			}
+			winner := engines.Seat(1 + w.by.IntN(len(s.Players)))
+			was, now := w.counts[s.ID], w.byHand(s, winner)
+			scores := make([]int, len(s.Players))
+			scores[winner-1] = 1
+			alike := slices.Equal(s.Outcome.Winners, []engines.Seat{winner}) &&
+				slices.Equal(s.Outcome.Scores, scores)
+			gone := w.tour.Kind == tournament.Knockout && n+1 < len(w.tour.Rounds) &&
+				!slices.Equal(was.winners, now.winners)
+			err := w.tour.Decide(n, s.Table, winner, false)
+			if asked := errors.Is(err, tournament.ErrSure); asked != (gone || !was.hand && !alike) {
+				w.Errorf("decide over %+v: %v", s.Outcome, err)
+			}
+			if err != nil {
+				w.counted["asked"]++
+				err = w.tour.Decide(n, s.Table, winner, true)
+			}
+			if w.counts[s.ID] = now; err != nil {
+				w.Errorf("decide, sure: %v", err)
+			}
+			if gone {
+				w.counted["others went on"]++
+				if len(w.tour.Rounds) != n+1 {
+					w.Errorf("%d rounds after others go on from round %d", len(w.tour.Rounds), n+1)
+				}
+				w.reopened()
+				return
+			}
+		}
+	}
+	if n := len(w.tour.Rounds); w.chance(3) {
+		err := w.tour.TakeBack(w.results, false)
+		if !errors.Is(err, tournament.ErrSure) || len(w.tour.Rounds) != n {
+			w.Errorf("a round that was played is taken back: %v", err)
+		}
+		if err := w.tour.TakeBack(w.results, true); err != nil || len(w.tour.Rounds) != n-1 {
+			w.Errorf("take back, sure: %v", err)
+		}
+		w.counted["taken back"]++
+		w.reopened()
+	}
+}
+
+// reopened lets corrections count that did not, as somebody else had gone on from what is the newest round
+// now.
+func (w *world) reopened() {
+	if n := len(w.tour.Rounds); n > 0 {
+		for _, s := range w.tour.Rounds[n-1].Seatings {
+			for _, r := range w.results {
+				if c := w.counts[s.ID]; !c.hand && r.Pairing == s.ID && r.Match == c.match {
+					w.counts[s.ID] = w.truth(s, r)
+				}
+			}
+		}
+	}
+}
+
 // round lets a round be played: tables report in any order, some are away, some play twice, some games are
 // free ones.
 func (w *world) round(n int, round tournament.Round) {
@@ -309,14 +386,7 @@ func (w *world) round(n int, round tournament.Round) {
 			if err := w.tour.Decide(n, s.Table, winner, false); err != nil {
 				w.Errorf("decide: %v", err)
 			}
-			hand := tournament.Result{Order: make([]int, len(s.Players)), Scores: make([]int, len(s.Players)),
-				Winners: []engines.Seat{winner}}
-			for i := range hand.Order {
-				hand.Order[i] = i + 1
-			}
-			o := w.truth(s, hand)
-			o.hand = true
-			w.counts[s.ID] = o
+			w.counts[s.ID] = w.byHand(s, winner)
 			w.counted["decided by hand"]++
 			continue
 		}
@@ -371,6 +441,8 @@ func (w *world) mishaps() {
 			}
 		}
 	}
+	w.tour.Take(w.results)
+	w.overrules()
 	w.tour.Take(w.results)
 }
 
