@@ -231,6 +231,13 @@ func (t *Tournaments) Enter(ctx context.Context, id, name string) error {
 	})
 }
 
+// AddTable lets one more table be played at.
+func (t *Tournaments) AddTable(ctx context.Context, id, table string) error {
+	return t.change(ctx, id, func(one *tournament.Tournament, _ []tournament.Result) error {
+		return one.AddTable(table)
+	})
+}
+
 // Leave lets somebody play no more from the next round on.
 func (t *Tournaments) Leave(ctx context.Context, id, name string) error {
 	return t.change(ctx, id, func(one *tournament.Tournament, _ []tournament.Result) error {

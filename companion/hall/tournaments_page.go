@@ -281,6 +281,8 @@ func (p *Page) act(r *http.Request) (string, error) {
 		return next, t.TakeBack(r.Context(), id, sure)
 	case "enter":
 		return next, t.Enter(r.Context(), id, r.FormValue("name"))
+	case "table":
+		return next, t.AddTable(r.Context(), id, strings.TrimSpace(r.FormValue("name")))
 	case "leave":
 		return next, t.Leave(r.Context(), id, r.FormValue("name"))
 	case "end", "reopen":

@@ -62,6 +62,7 @@ type Tournament struct {
 // Clone is a copy that may be changed.
 func (t Tournament) Clone() Tournament {
 	t.Players, t.Left, t.Rounds = slices.Clone(t.Players), maps.Clone(t.Left), slices.Clone(t.Rounds)
+	t.Tables = slices.Clone(t.Tables)
 	for i := range t.Rounds {
 		t.Rounds[i].Seatings = slices.Clone(t.Rounds[i].Seatings)
 	}
@@ -210,6 +211,15 @@ func (t *Tournament) Enter(name string) error {
 		return fmt.Errorf("tournament: %w", err)
 	}
 	return t.Check()
+}
+
+// AddTable lets one more table be played at, as who comes late may need.
+func (t *Tournament) AddTable(table string) error {
+	t.Tables = append(t.Tables, table)
+	if table == "" || slices.Contains(t.Tables[:len(t.Tables)-1], table) {
+		return &Refusal{Why: "twice", Name: table}
+	}
+	return nil
 }
 
 // Leave lets somebody play no more from the next round on.
