@@ -309,8 +309,10 @@ func sit(table *simtable.Table, info engines.Info, players []string, offers *[]h
 	}
 }
 
-// play lets the players of a table move, one move every few seconds. Before each further match seat is called.
-func play(ctx context.Context, table *simtable.Table, by *rand.Rand, changed chan<- struct{}, seat func()) error {
+// play lets the players of a table move, one move every few seconds. Before each further match seat is
+// called.
+func play(ctx context.Context, table *simtable.Table, by *rand.Rand, changed chan<- struct{},
+	seat func()) error {
 	for {
 		think := time.NewTimer(time.Duration(float64(demoPace) * (0.5 + by.Float64())))
 		select {
