@@ -56,6 +56,9 @@ func TestSimulatedTournaments(t *testing.T) {
 		if t.Failed() {
 			t.Fatalf("tournament %d: %s of %d, %d rounds", seed, w.tour.Kind, len(w.tour.Players), len(w.tour.Rounds))
 		}
+		if seed%1000 == 999 {
+			t.Logf("%d tournaments", seed+1)
+		}
 	}
 	t.Logf("%v", counted)
 	for _, kind := range []string{"swiss", "seats", "knockout", "corrected", "decided by hand", "sent again", "asked",
@@ -340,11 +343,15 @@ func (w *world) overrules() {
 		}
 	}
 	if n := len(w.tour.Rounds); w.chance(3) {
+		played := len(w.tour.Rounds[n-1].Seatings) > 0 // else all were free, as whom they would have met has left
 		err := w.tour.TakeBack(w.results, false)
-		if !errors.Is(err, tournament.ErrSure) || len(w.tour.Rounds) != n {
-			w.Errorf("a round that was played is taken back: %v", err)
+		if errors.Is(err, tournament.ErrSure) != played {
+			w.Errorf("a round is taken back: %v, played: %v", err, played)
 		}
-		if err := w.tour.TakeBack(w.results, true); err != nil || len(w.tour.Rounds) != n-1 {
+		if played {
+			err = w.tour.TakeBack(w.results, true)
+		}
+		if err != nil || len(w.tour.Rounds) != n-1 {
 			w.Errorf("take back, sure: %v", err)
 		}
 		w.counted["taken back"]++
