@@ -17,6 +17,7 @@ import (
 	"github.com/nats-io/nuid"
 
 	"spieltisch/companion/journal"
+	"spieltisch/devices"
 	"spieltisch/engines"
 )
 
@@ -41,7 +42,7 @@ func (a Access) Connect(name string, log *slog.Logger, more ...nats.Option) (*na
 	options := []nats.Option{nats.Name(name), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true),
 		nats.IgnoreAuthErrorAbort(), nats.ReconnectWait(time.Second),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { log.Info("hall is away", "err", err) }),
-		nats.ReconnectHandler(func(c *nats.Conn) { log.Info("hall is back", "addr", c.ConnectedUrlRedacted()) }),
+		nats.ReconnectHandler(func(c *nats.Conn) { log.Info("hall is back", "addr", devices.Shown(c.ConnectedUrl())) }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { log.Warn("hall", "err", err) }),
 	}
 	if a.Key != "" {
