@@ -38,7 +38,8 @@ const hidden = "/…"
 
 // Shown is an address as people may see it: of a machine in the network its scheme, host and port. User and
 // password, path, query and what is behind # may each be a secret: webhooks have theirs in the path, cameras
-// in the query. What names no machine, such as v4l2:/dev/video0, stays as it is. Several stand between commas.
+// in the query. What names no machine, such as v4l2:/dev/video0, stays as it is. Several stand between
+// commas.
 //
 //	Shown("http://anna:secret@camera.local/shot.jpg?pw=1") == "http://camera.local/…"
 func Shown(address string) string {

@@ -50,7 +50,9 @@ func keepsQuiet(t *testing.T, where, text string) {
 func TestNoSecretIsWritten(t *testing.T) {
 	t.Parallel()
 	for _, k := range config.Keys {
-		known := func(p string) bool { return k.Path == p || strings.HasSuffix(p, ".") && strings.HasPrefix(k.Path, p) }
+		known := func(p string) bool {
+			return k.Path == p || strings.HasSuffix(p, ".") && strings.HasPrefix(k.Path, p)
+		}
 		if _, ok := plants[k.Path]; !ok && !slices.ContainsFunc(withoutSecrets, known) {
 			t.Errorf("nobody has said whether %s may hold a secret", k.Path)
 		}
