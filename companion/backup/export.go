@@ -134,7 +134,11 @@ func Import(r io.Reader, path string) error {
 		return err
 	}
 	defer func() { _ = errors.Join(f.Close(), os.Remove(f.Name())) }() // it was only a help
-	end, sum, err := part(f, &bounded{r, Most})
+	w := bufio.NewWriter(f)
+	end, sum, err := part(w, &bounded{r, Most})
+	if err == nil {
+		err = w.Flush()
+	}
 	if err != nil {
 		return err
 	}
