@@ -16,8 +16,8 @@ func (j *Journal) CopyTo(ctx context.Context, path string) error {
 	return nil
 }
 
-// Take writes entries as they are, with their numbers, times and answers, behind those that a journal has: all
-// or none.
+// Take writes entries as they are, with their numbers, times and answers, behind those that a journal has:
+// all or none.
 func (j *Journal) Take(entries []Entry) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
