@@ -80,7 +80,8 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 	}
 	if d.conf.Speech == "espeak-ng" {
 		speaker := speech.New(speech.Config{
-			Table: table, Program: d.conf.Speech, Language: d.conf.Language, Health: board, Log: d.log,
+			Table: table, Say: speech.Espeak(d.conf.Language, 0).Say, Voice: d.conf.Speech, Language: d.conf.Language,
+			Health: board, Log: d.log,
 		})
 		runs = append(runs, group.Leaving(d.log, d.conf.Speech, speaker.Run))
 	}
