@@ -20,6 +20,7 @@ import (
 	"spieltisch/companion/health"
 	"spieltisch/companion/news"
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
 
 // Table is what is told and commanded; *companion.Table is one.
@@ -205,7 +206,7 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 			began = true
 		case command := <-c.do:
 			if says := c.obey(ctx, command); says != "" {
-				c.publish(ctx, conn, "/event", text(news.Event{Type: "refused", Says: says}), false)
+				c.publish(ctx, conn, "/event", text(news.Event{Type: "refused", Says: says, Spoken: i18n.Aloud(says, c.cfg.Language)}), false)
 			}
 		}
 	}

@@ -138,9 +138,9 @@ func (s *Speaker) begin(ctx context.Context, text string) saying {
 func (s *Speaker) hear(snap *companion.Snapshot) {
 	var says []string
 	for _, w := range snap.Warnings {
-		says = append(says, w.Says.Text.In(s.cfg.Language))
+		says = append(says, w.Says.Aloud(s.cfg.Language))
 	}
-	if text := snap.Sentence(s.cfg.Language); text != "" {
+	if text := snap.Aloud(s.cfg.Language); text != "" {
 		says = append(says, text)
 	}
 	s.next = slices.DeleteFunc(s.next, func(text string) bool { return !slices.Contains(says, text) })

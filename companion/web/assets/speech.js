@@ -4,12 +4,15 @@
 import { device } from "./store.js";
 
 const key = "spieltisch.speak";
-const voices = { de: "de-DE", en: "en-GB", fr: "fr-FR", it: "it-IT" };
+const voices = { de: "de-DE", en: "en-GB", fr: "fr-FR", it: "it-IT", es: "es-ES" };
 const button = document.getElementById("speak");
 const isolates = /[\u2068\u2069]/g; // around names in texts; a voice might spell them
 let told = ""; // the last that was said
 let warned = []; // troubles that are shown and were said
 let newest = null;
+
+// aloud is what is said of words: to the ear numbers are words.
+export const aloud = (says, lang) => says.spoken?.[lang] ?? says.text[lang];
 
 const able = () => "speechSynthesis" in window && "SpeechSynthesisUtterance" in window;
 const on = () => device.get(key) === "on";
@@ -35,14 +38,14 @@ const mark = () => button.setAttribute("aria-pressed", String(on()));
 export function hear(snapshot, lang) {
   newest = snapshot;
   if (!snapshot || !able() || !on()) return;
-  const troubles = snapshot.warnings.map((w) => w.says.text[lang]);
+  const troubles = snapshot.warnings.map((w) => aloud(w.says, lang));
   const news = troubles.filter((text) => !warned.includes(text));
   warned = troubles;
   const urgent = snapshot.breach ?? snapshot.conflict ?? snapshot.question;
   const who = snapshot.names?.[snapshot.view?.turn - 1];
   const goesOn = ["on", "over"].includes(snapshot.match?.status);
   const what = urgent ? urgent.says : goesOn ? snapshot.now : null;
-  const text = !what ? "" : urgent || !who ? what.text[lang] : `${who}: ${what.text[lang]}`;
+  const text = !what ? "" : urgent || !who ? aloud(what, lang) : `${who}: ${aloud(what, lang)}`;
   const once = `${urgent?.id ?? urgent?.seq ?? ""} ${text}`;
   if (text && once !== told) news.push(text);
   told = once;
