@@ -2,9 +2,9 @@ package companion
 
 import "spieltisch/engines"
 
-// Sentence is what a snapshot has to say, for people who read it: a broken rule before an entry that fits no
-// more, this before a question, a question before what to do now. Of a match that was ended there is nothing to
-// do.
+// Sentence is what a snapshot has to say to people who read it: a broken rule before an entry that fits no
+// more, this before a question, a question before what to do now. Of a match that was ended there is nothing
+// to do.
 func (s *Snapshot) Sentence(language string) string {
 	return s.sentence(func(w Words) string { return engines.Unisolated(w.Text.In(language)) })
 }

@@ -206,7 +206,8 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 			began = true
 		case command := <-c.do:
 			if says := c.obey(ctx, command); says != "" {
-				c.publish(ctx, conn, "/event", text(news.Event{Type: "refused", Says: says, Spoken: i18n.Aloud(says, c.cfg.Language)}), false)
+				refused := news.Event{Type: "refused", Says: says, Spoken: i18n.Aloud(says, c.cfg.Language)}
+				c.publish(ctx, conn, "/event", text(refused), false)
 			}
 		}
 	}

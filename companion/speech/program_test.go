@@ -118,7 +118,8 @@ wait; while :; do sleep 1; done`)
 	if err := <-done; err == nil {
 		t.Error("a sentence that was cut off was said")
 	}
-	for deadline := time.Now().Add(5 * time.Second); syscall.Kill(pid, 0) == nil; time.Sleep(10 * time.Millisecond) {
+	deadline := time.Now().Add(5 * time.Second)
+	for ; syscall.Kill(pid, 0) == nil; time.Sleep(10 * time.Millisecond) {
 		state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		if err != nil || strings.Contains(string(state), ") Z ") { // nobody has asked for its end yet
 			break

@@ -180,7 +180,8 @@ func TestNothingIsHeard(t *testing.T) {
 func TestASentenceThatHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		v, board := &voice{}, health.New(nil)
-		evening(t, v, speech.Config{Table: fakeTable{{0, now(1, "Schieb.")}}, Health: board, Longest: time.Second, Pause: 40 * time.Second})
+		evening(t, v, speech.Config{Table: fakeTable{{0, now(1, "Schieb.")}}, Health: board,
+			Longest: time.Second, Pause: 40 * time.Second})
 		if want := []string{"0–1 Anna: Schieb.", "41–42 Anna: Schieb."}; !slices.Equal(v.heard, want) {
 			t.Errorf("heard %q, want %q", v.heard, want)
 		}

@@ -65,9 +65,9 @@ func TestNothingIsLeftToTheEye(t *testing.T) {
 	})
 }
 
-// heard is what testdata/aloud has for a language, written by hand: how a sentence with 1 in each place is said in
-// which the number counts something, by room and key; "-" where there is never 1; and
-// the words that may follow a number and are not counted.
+// heard is what testdata/aloud has for a language, written by hand: how a sentence with 1 in each place is said
+// in which the number counts something, by room and key; "-" where there is never 1; and the words that may
+// follow a number and are not counted.
 func heard(t *testing.T, lang string) (says map[string]string, after []string) {
 	t.Helper()
 	f, err := os.Open(filepath.Join("testdata", "aloud", lang+".txt"))
@@ -109,7 +109,8 @@ func TestNumbersAgree(t *testing.T) {
 			seen[lang+" "+key] = true
 			return
 		}
-		if got := w.Aloud(lang); got != one.ReplaceAllStringFunc(eye, func(s string) string { return strings.Replace(s, "1", alone, 1) }) {
+		counting := one.ReplaceAllStringFunc(eye, func(s string) string { return strings.Replace(s, "1", alone, 1) })
+		if got := w.Aloud(lang); got != counting {
 			seen[lang+" "+key] = true
 			if got != want {
 				t.Errorf("%s: testdata/aloud has\n%s: %s\nand a voice says\n%s: %s", lang, key, want, key, got)
