@@ -65,9 +65,9 @@ func TestNothingIsLeftToTheEye(t *testing.T) {
 	})
 }
 
-// heard is what testdata/aloud has for a language, written by hand: how a sentence with 1 in each place is said
-// in which the number counts something, by room and key; "-" where there is never 1; and the words that may
-// follow a number and are not counted.
+// heard is what testdata/aloud has for a language, written by hand: how a sentence with 1 in each place is
+// said where the number counts something, by room and key; "-" where there is never 1; and the words that
+// may follow a number and are not counted.
 func heard(t *testing.T, lang string) (says map[string]string, after []string) {
 	t.Helper()
 	f, err := os.Open(filepath.Join("testdata", "aloud", lang+".txt"))
