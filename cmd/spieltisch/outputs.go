@@ -78,9 +78,9 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 		keeper := buttons.New(cfg)
 		runs = append(runs, group.Leaving(d.log, "buttons "+d.conf.Buttons, keeper.Run))
 	}
-	if d.conf.Speech == "espeak-ng" {
+	if d.conf.Speech != "off" {
 		speaker := speech.New(speech.Config{
-			Table: table, Say: speech.Espeak(d.conf.Language, 0).Say, Voice: d.conf.Speech, Language: d.conf.Language,
+			Table: table, Say: d.conf.Speaker().Say, Voice: d.conf.Speech, Language: d.conf.Language,
 			Health: board, Log: d.log,
 		})
 		runs = append(runs, group.Leaving(d.log, d.conf.Speech, speaker.Run))

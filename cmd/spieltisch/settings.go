@@ -22,7 +22,9 @@ type settings struct {
 var _ web.Settings = (*settings)(nil)
 
 // familyKeys are those that nobody can lock himself out with, nor lose anything.
-func familyKeys() []string { return []string{"language", "dice.set", "speech", "evidence.cases"} }
+func familyKeys() []string {
+	return []string{"language", "dice.set", "speech", "voice.sound", "voice.speed", "voice.loudness", "evidence.cases"}
+}
 
 // Settings reads the file: somebody may have changed it since the start.
 func (s *settings) Settings() ([]web.Setting, error) {
@@ -37,8 +39,11 @@ func (s *settings) Settings() ([]web.Setting, error) {
 	for _, key := range familyKeys() {
 		i := slices.IndexFunc(config.Keys, func(k config.Key) bool { return k.Path == key })
 		one := web.Setting{Key: key, Value: conf.Text(key), Choices: config.Keys[i].Constraint.Choices}
-		if key == "language" {
+		switch {
+		case key == "language":
 			one.Choices = engines.Languages() // a translator may have brought one
+		case key == "speech" && len(conf.Voice.Program) == 0:
+			one.Choices = []string{"off", "espeak-ng"}
 		}
 		out = append(out, one)
 	}
@@ -57,7 +62,10 @@ func (s *settings) Set(key, value string) error {
 		return err
 	}
 	conf, _ := config.Parse(s.file, data)
-	if err := conf.Set(key, value); err != nil {
+	if err = conf.Set(key, value); err == nil {
+		err = conf.Check() // a program that speaks is named in the file before
+	}
+	if err != nil {
 		return fmt.Errorf("%s to %q: %w: %s", key, value, web.ErrNoSetting, strings.TrimSpace(err.Error()))
 	}
 	if data, err = config.Edit(s.file, data, conf, []string{key}, configure.Devices); err != nil {

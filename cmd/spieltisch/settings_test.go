@@ -20,6 +20,11 @@ func TestSettingsOfAFamilyAreKeptInTheFile(t *testing.T) {
 		{"language", "it", "language: it # at home"},
 		{"dice.set", "heckmeck", "  set: heckmeck"},
 		{"speech", "espeak-ng", "speech: espeak-ng"},
+		{"speech", "program", ""}, // the file names none
+		{"voice.program", "[/bin/sh]", ""},
+		{"voice.program", "/bin/sh", ""},
+		{"speech", "espeak-ng\nvoice:\n  program: [/bin/sh]", ""},
+		{"voice.speed", "slow", "  speed: slow"},
 		{"evidence.cases", "never", "  cases: never"},
 		{"language", "xx", ""},
 		{"language", "de\nlisten: :1", ""},

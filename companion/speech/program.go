@@ -21,10 +21,20 @@ type Program struct {
 	Own    bool     // the voice may print nothing and be heard by itself
 }
 
-// Espeak is the voice of espeak-ng for a language: a code, and words a minute (0: 140, as children listen).
-func Espeak(language string, wordsAMinute int) Program {
-	slow := strconv.Itoa(cmp.Or(max(wordsAMinute, 0), 140))
-	return Program{Voice: []string{"espeak-ng", "-v", language, "-s", slow, "--stdin", "--stdout"}}
+// Manner is how espeak-ng speaks; the zero value is as children listen.
+type Manner struct {
+	High     bool // the voice
+	Speed    int  // words a minute (0: 140)
+	Loudness int  // 1 to 200 (0: 100)
+}
+
+// Espeak is the voice of espeak-ng for a language: a code.
+func Espeak(language string, m Manner) Program {
+	if m.High {
+		language += "+f3"
+	}
+	speed, loud := strconv.Itoa(cmp.Or(m.Speed, 140)), strconv.Itoa(cmp.Or(m.Loudness, 100))
+	return Program{Voice: []string{"espeak-ng", "-v", language, "-s", speed, "-a", loud, "--stdin", "--stdout"}}
 }
 
 // Say says a text, and returns when it was said. The error names the program that failed, with the last line

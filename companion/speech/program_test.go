@@ -82,7 +82,7 @@ func TestEspeak(t *testing.T) {
 	if _, err := exec.LookPath("espeak-ng"); err != nil {
 		t.Skip("NOT RUN: espeak-ng is not installed")
 	}
-	p := speech.Espeak("de", 0)
+	p := speech.Espeak("de", speech.Manner{High: true})
 	p.Player = script(t, "player", `cat > "$0.heard"`)
 	if err := p.Say(t.Context(), "Leg eine Sorte Würfel zur Seite."); err != nil {
 		t.Fatal(err)
@@ -91,7 +91,7 @@ func TestEspeak(t *testing.T) {
 	if err != nil || !bytes.HasPrefix(wav, []byte("RIFF")) || len(wav) < 40_000 {
 		t.Errorf("%d bytes of sound, %v", len(wav), err)
 	}
-	p = speech.Espeak("xx", 0)
+	p = speech.Espeak("xx", speech.Manner{})
 	if err := p.Say(t.Context(), "Hallo."); err == nil || !strings.Contains(err.Error(), "voice") {
 		t.Errorf("a voice that is not installed: %v", err)
 	}

@@ -451,7 +451,7 @@ func chips(c doctor.Chip, err error) func(*testing.T, *doctor.Patient) {
 func says(err error) func(*testing.T, *doctor.Patient) {
 	return func(_ *testing.T, p *doctor.Patient) {
 		p.Config.Speech = "espeak-ng"
-		p.Machine.Say = func(context.Context, string, string) error { return err }
+		p.Machine.Say = func(context.Context, config.Config, string) error { return err }
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"spieltisch/companion/speech"
+	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/devices/gpiobuttons"
 )
 
@@ -37,7 +37,7 @@ type Machine struct {
 	Synced func() (bool, error)
 	Tell   func(ctx context.Context, name string, args ...string) (string, error) // what a program says
 	Now    func() time.Time
-	Say    func(ctx context.Context, language, text string) error // on the loudspeaker
+	Say    func(ctx context.Context, conf config.Config, text string) error // on the loudspeaker
 }
 
 func (m Machine) withDefaults() Machine {
@@ -75,8 +75,8 @@ func (m Machine) withDefaults() Machine {
 		m.Now = time.Now
 	}
 	if m.Say == nil {
-		m.Say = func(ctx context.Context, language, text string) error {
-			return speech.Espeak(language, 0).Say(ctx, text)
+		m.Say = func(ctx context.Context, conf config.Config, text string) error {
+			return conf.Speaker().Say(ctx, text)
 		}
 	}
 	return m

@@ -13,7 +13,7 @@ func lookVoice(ctx context.Context, x *examination) outcome {
 		return outcome{key: "off"}
 	}
 	o := outcome{key: "fine", looked: x.Config.Speech + ", aplay"}
-	err := x.Machine.Say(ctx, x.Config.Language, Words.Text("speech.try").In(x.Config.Language))
+	err := x.Machine.Say(ctx, x.Config, Words.Text("speech.try").In(x.Config.Language))
 	switch {
 	case err == nil:
 		return o
