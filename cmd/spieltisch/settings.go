@@ -1,22 +1,27 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/companion/web"
+	"spieltisch/companion/web/page"
 	"spieltisch/engines"
 )
 
 // settings are the keys of the configuration file that a family sets on the page. A value counts from the
 // next start on.
 type settings struct {
-	mu   sync.Mutex // guards the file between reading and writing
-	file string
+	mu     sync.Mutex // guards the file between reading and writing
+	file   string
+	saying sync.Mutex                                                       // held while a sentence is said
+	say    func(ctx context.Context, conf config.Config, text string) error // nil: on the speaker
 }
 
 var _ web.Settings = (*settings)(nil)
@@ -49,6 +54,31 @@ func (s *settings) Settings() ([]web.Setting, error) {
 	}
 	return out, nil
 }
+
+// Try says a sentence as the file says.
+func (s *settings) Try(ctx context.Context) error {
+	if !s.saying.TryLock() {
+		return fmt.Errorf("a sentence: %w while another one is said", web.ErrNoSetting)
+	}
+	defer s.saying.Unlock()
+	conf, err := config.Load(s.file)
+	switch {
+	case err != nil:
+		return err
+	case conf.Speech == "off":
+		return fmt.Errorf("a sentence: speech is off: %w", web.ErrNoSetting)
+	}
+	ctx, cancel := context.WithTimeout(ctx, longestTry)
+	defer cancel()
+	text := page.Text("settings.try").In(conf.Language)
+	if s.say != nil {
+		return s.say(ctx, conf, text)
+	}
+	return conf.Speaker().Say(ctx, text)
+}
+
+// longestTry is how long the sentence may take.
+const longestTry = 8 * time.Second
 
 // Set changes one line of the file.
 func (s *settings) Set(key, value string) error {
