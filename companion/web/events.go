@@ -3,9 +3,12 @@ package web
 import (
 	"context"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
+	"spieltisch/companion"
+	"spieltisch/companion/health"
 	"spieltisch/companion/web/page"
 	"spieltisch/engines"
 )
@@ -16,6 +19,9 @@ func (s *core) show(browser string) *page.Shown {
 	sh := &page.Shown{Snapshot: snap, Words: map[string]engines.Message{}, Names: []string{},
 		Faces: []string{},
 		Demo:  s.demo(snap, browser), Diced: true, Assets: s.assets.base}
+	sh.Speaks = s.cfg.Speaks && !slices.ContainsFunc(snap.Warnings, func(w companion.Warning) bool {
+		return w.Name == health.Speech
+	})
 	if sh.Match == nil {
 		return sh
 	}

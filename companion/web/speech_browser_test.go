@@ -13,13 +13,14 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"spieltisch/companion/health"
+	"spieltisch/companion/web"
 )
 
 // listen puts a voice into each page that is opened from now on which only notes what it is to say.
 func (b *browser) listen() {
 	b.t.Helper()
 	const voice = `window.said = [];
-	Object.defineProperty(window, "speechSynthesis", { value: { speak: (u) => said.push(u.lang + ": " + u.text), cancel: () => said.push("-") } });
+	Object.defineProperty(window, "speechSynthesis", { value: { speak: (u) => { said.push(u.lang + ": " + u.text); setTimeout(() => u.onend()); }, cancel: () => said.push("-") } });
 	window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };`
 	b.beforehand(voice)
 }
@@ -98,4 +99,39 @@ func must(data []byte, err error) []byte {
 		panic(err) // a string
 	}
 	return data
+}
+
+// A table that speaks itself is not joined, and is stood in for when its loudspeaker is silent.
+func TestThePageIsSilentWhereTheTableSpeaks(t *testing.T) {
+	b := launch(t)
+	b.listen()
+	h := tunnels(t, "", func(c *web.Config) { c.Speaks = true })
+	b.beforehand(`localStorage.setItem("spieltisch.speak", "on")`)
+	b.visit(h.url + "/?lang=fr")
+	h.push(1, "beetle", 32)
+	b.until("Ben is on turn", `document.querySelector(".turn").innerText.includes("Ben")`)
+	if got := b.said(); got != "" || !eval[bool](b, `document.getElementById("speak").hidden`) {
+		t.Errorf("the page says %q beside the table, or has a switch", got)
+	}
+	h.health.Set(health.Warning{Name: health.Speech, Key: "warn.speech"})
+	b.until("the page speaks instead", `said.some((s) => s.startsWith("fr-FR: Ben: "))`)
+}
+
+// Of two tabs the one speaks that was looked at last.
+func TestOneTabSpeaks(t *testing.T) {
+	b := launch(t)
+	b.listen()
+	h := tunnels(t, "")
+	b.beforehand(`localStorage.setItem("spieltisch.speak", "on")`)
+	b.visit(h.url + "/?lang=fr")
+	b.until("it speaks", `said.length > 0`)
+	eval[bool](b, `(localStorage.setItem("spieltisch.speaker", "another"), true)`)
+	h.push(1, "beetle", 32)
+	b.until("Ben is on turn", `document.querySelector(".turn").innerText.includes("Ben")`)
+	if got := b.said(); strings.Contains(got, "Ben: ") {
+		t.Errorf("it speaks beside another tab: %s", got)
+	}
+	eval[bool](b, `dispatchEvent(new Event("focus"))`)
+	h.push(2, "worm", 20)
+	b.until("it speaks again", `said.at(-1).startsWith("fr-FR: Cem")`)
 }
