@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/doctor"
 	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/companion/web"
-	"spieltisch/companion/web/page"
 	"spieltisch/engines"
 )
 
@@ -70,7 +70,7 @@ func (s *settings) Try(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, longestTry)
 	defer cancel()
-	text := page.Text("settings.try").In(conf.Language)
+	text := doctor.Words.Text("speech.try").In(conf.Language)
 	if s.say != nil {
 		return s.say(ctx, conf, text)
 	}

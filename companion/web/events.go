@@ -8,10 +8,12 @@ import (
 	"time"
 
 	"spieltisch/companion"
-	"spieltisch/companion/health"
 	"spieltisch/companion/web/page"
 	"spieltisch/engines"
 )
+
+// loudspeaker is the name of the warning that the table's own is silent.
+const loudspeaker = "speech"
 
 // show is the newest snapshot for a browser.
 func (s *core) show(browser string) *page.Shown {
@@ -20,7 +22,7 @@ func (s *core) show(browser string) *page.Shown {
 		Faces: []string{},
 		Demo:  s.demo(snap, browser), Diced: true, Assets: s.assets.base}
 	sh.Speaks = s.cfg.Speaks && !slices.ContainsFunc(snap.Warnings, func(w companion.Warning) bool {
-		return w.Name == health.Speech
+		return w.Name == loudspeaker
 	})
 	if sh.Match == nil {
 		return sh
