@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"spieltisch/companion/speech"
+	"spieltisch/packaging/sweep"
 )
 
 // script is a program that a shell runs; $0 names a file of its own beside which it may write.
@@ -80,7 +81,7 @@ func TestProgram(t *testing.T) {
 // TestEspeak hears what espeak-ng makes: a WAV with sound in it, and a voice that is missing is told.
 func TestEspeak(t *testing.T) {
 	if _, err := exec.LookPath("espeak-ng"); err != nil {
-		t.Skip("NOT RUN: espeak-ng is not installed")
+		sweep.Missing(t, "espeak-ng")
 	}
 	p := speech.Espeak("de", speech.Manner{High: true})
 	p.Player = script(t, "player", `cat > "$0.heard"`)

@@ -1,6 +1,7 @@
 package speech_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -51,6 +52,8 @@ func TestSentence(t *testing.T) {
 	broken.Question, broken.Breach = asked.Question,
 		&companion.Breach{Says: companion.Words{Text: engines.Text{"de": "Schieb ganz hinein."}}}
 	over.Match.Status = "over"
+	counted := now(1, "Zahle 1 Stein.")
+	counted.Now.Spoken = engines.Text{"de": "Zahle einen Stein."}
 	unfit, ended := now(1, "Schieb."), now(1, "Schieb.")
 	unfit.Question, unfit.Conflict = asked.Question,
 		&companion.Conflict{Says: companion.Words{Text: engines.Text{"de": "Das passt nicht."}}}
@@ -59,19 +62,25 @@ func TestSentence(t *testing.T) {
 		name string
 		s    *companion.Snapshot
 		want string
+
+		aloud string // where it differs
 	}{
-		{"what to do now, with whose turn it is", now(1, "Schieb."), "Anna: Schieb."},
-		{"a question first", asked, "Welche Platte war das?"},
-		{"a breach before it", broken, "Schieb ganz hinein."},
-		{"an entry that fits no more, before a question", unfit, "Das passt nicht."},
-		{"a game that was ended", ended, ""},
-		{"nobody's turn", over, "Anna gewinnt."},
-		{"no game", &companion.Snapshot{}, ""},
+		{"what to do now, with whose turn it is", now(1, "Schieb."), "Anna: Schieb.", ""},
+		{"a number", counted, "Anna: Zahle 1 Stein.", "Anna: Zahle einen Stein."},
+		{"a question first", asked, "Welche Platte war das?", ""},
+		{"a breach before it", broken, "Schieb ganz hinein.", ""},
+		{"an entry that fits no more, before a question", unfit, "Das passt nicht.", ""},
+		{"a game that was ended", ended, "", ""},
+		{"nobody's turn", over, "Anna gewinnt.", ""},
+		{"no game", &companion.Snapshot{}, "", ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := tt.s.Sentence("de"); got != tt.want {
 				t.Errorf("says %q, want %q", got, tt.want)
+			}
+			if got, want := tt.s.Aloud("de"), cmp.Or(tt.aloud, tt.want); got != want {
+				t.Errorf("says %q to the ear, want %q", got, want)
 			}
 		})
 	}

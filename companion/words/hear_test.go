@@ -40,8 +40,8 @@ func espeak(t *testing.T) {
 	t.Logf("%s", version)
 }
 
-// notConsonants are letters of vowels, lengths and stresses: espeak-ng gives digits other ones than words, as in
-// "vierzehn" with a short or a long i.
+// notConsonants are letters of vowels, lengths and stresses: espeak-ng gives digits other ones than words, as
+// in "vierzehn" with a short or a long i.
 var notConsonants = regexp.MustCompile(`[^bdfgklmnpstvzSTDCNZxh]`)
 
 // The words of the tables sound as espeak-ng's own reading of the digits does, in their consonants.

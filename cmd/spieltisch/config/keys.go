@@ -61,7 +61,7 @@ var Keys = []Key{
 	{"speech", "off", oneOf("off", "espeak-ng", "program"), func(c *Config) any { return &c.Speech },
 		"Who says aloud, in the language above, what to do, on this machine's speaker: nobody, Debian's espeak-ng, or the\nprogram below."},
 	{"voice.program", "[]", command(), func(c *Config) any { return &c.Voice.Program },
-		"A program and its arguments, run without a shell: it takes a sentence on standard input, and gives WAV on\nstandard output or plays it. Only this file names it."},
+		"A program and its arguments, run without a shell: it takes a sentence on standard input, and gives WAV on\nstandard output or plays it. Only this file names it. A neural voice needs a\nscript that does this; none was tried."},
 	{"voice.sound", "low", oneOf("low", "high"), func(c *Config) any { return &c.Voice.Sound },
 		"The voice of espeak-ng."},
 	{"voice.speed", "normal", oneOf("slow", "normal", "fast"), func(c *Config) any { return &c.Voice.Speed },
