@@ -1,6 +1,8 @@
 package i18n_test
 
 import (
+	"encoding/json"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -65,6 +67,47 @@ func TestAllNumbersAreWords(t *testing.T) {
 				t.Errorf("%s: %d and %d are both %q", lang, n, other, says)
 			}
 			is[says] = n
+		}
+	}
+}
+
+// Each noun of a table is counted in its gender, whatever the number ends in.
+func TestNounsAreCountedInTheirGender(t *testing.T) {
+	want := map[string]map[int]string{
+		"de m": {1: "ein", 21: "einund-zwanzig", 101: "einhundert-ein"}, "de f": {1: "eine", 31: "einund-dreißig", 101: "einhundert-eine"},
+		"de n": {1: "ein", 101: "einhundert-ein"},
+		"fr f": {1: "une", 21: "vingt et une", 31: "trente et une", 101: "cent une"},
+		"fr m": {1: "un", 21: "vingt et un", 31: "trente et un", 101: "cent un"},
+		"it f": {1: "una", 21: "ventuno", 31: "trentuno", 101: "centouno"},
+		"it m": {1: "un", 21: "ventuno", 31: "trentuno", 101: "centouno"},
+		"es f": {1: "una", 21: "veintiuna", 31: "treinta y una", 101: "ciento una", 200: "doscientas"},
+		"es m": {1: "un", 21: "veintiún", 31: "treinta y un", 101: "ciento un", 200: "doscientos"},
+	}
+	for _, lang := range i18n.Languages() {
+		data, err := os.ReadFile("words/" + lang + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var file struct {
+			Speech struct{ Nouns map[string][]string }
+		}
+		if err := json.Unmarshal(data, &file); err != nil {
+			t.Fatal(err)
+		}
+		if len(file.Speech.Nouns) == 0 && lang != "en" { // English counts all nouns alike
+			t.Errorf("%s has no nouns", lang)
+		}
+		for gender, nouns := range file.Speech.Nouns {
+			for _, noun := range nouns {
+				for n, says := range want[lang+" "+gender] {
+					if got := i18n.Aloud(strconv.Itoa(n)+" "+noun, lang); got != says+" "+noun {
+						t.Errorf("%s: %d %s is said as %q, want %q", lang, n, noun, got, says+" "+noun)
+					}
+				}
+				if gender != "between" && want[lang+" "+gender] == nil {
+					t.Errorf("%s: no number is tried with the gender %q", lang, gender)
+				}
+			}
 		}
 	}
 }
