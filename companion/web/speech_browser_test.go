@@ -5,6 +5,7 @@ package web_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
@@ -134,4 +135,30 @@ func TestOneTabSpeaks(t *testing.T) {
 	eval[bool](b, `dispatchEvent(new Event("focus"))`)
 	h.push(2, "worm", 20)
 	b.until("it speaks again", `said.at(-1).startsWith("fr-FR: Cem")`)
+}
+
+// speaking is a table whose voice may be switched off.
+type speaking struct {
+	fakeSettings
+	voice string
+}
+
+func (s *speaking) Settings() ([]web.Setting, error) {
+	return []web.Setting{{Key: "speech", Value: s.voice, Choices: []string{"off", "espeak-ng"}}}, nil
+}
+
+func (s *speaking) Set(_, value string) error { s.voice = value; return nil }
+
+// Say something is there where the table speaks, and a silent loudspeaker is told.
+func TestSaySomethingIsTried(t *testing.T) {
+	b := launch(t)
+	s := &speaking{voice: "off"}
+	h := open(t, func(c *web.Config) { c.Settings = s })
+	b.visit(h.url + "/settings?lang=de")
+	b.until("there is nothing to try", `document.querySelector("[data-say]").hidden`)
+	eval[bool](b, `(() => { const s = document.querySelector("[data-setting=speech]"); s.value = "espeak-ng"; return s.dispatchEvent(new Event("change")); })()`)
+	b.until("the voice can be tried", `!document.querySelector("[data-say]").hidden`)
+	s.silent = errors.New("aplay: no sound card")
+	b.tap("[data-say]")
+	b.until("it is silent", `document.getElementById("toast").textContent.includes("Der Lautsprecher schweigt")`)
 }
