@@ -16,6 +16,7 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/companion/words"
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 	"spieltisch/engines/jsonl"
 )
 
@@ -300,9 +301,9 @@ func Trouble(err error, path string) (key string, args map[string]any) {
 	rights, isRights := errors.AsType[*journal.RightsError](err)
 	switch {
 	case isAway && away.Fault == journal.Gone && away.Back != "":
-		return "warn.journalGone", map[string]any{"path": away.Path, "do": away.Back}
+		return "warn.journalGone", map[string]any{"path": away.Path, "do": i18n.Code(away.Back)}
 	case isAway:
-		return "warn.journalOther", map[string]any{"path": away.Path, "do": journal.Restart}
+		return "warn.journalOther", map[string]any{"path": away.Path, "do": i18n.Code(journal.Restart)}
 	case isRights:
 		return "warn.journalRights", map[string]any{"owner": rights.Owner(), "do": rights.Do()}
 	case errors.Is(err, journal.ErrHeld):

@@ -27,7 +27,7 @@ func spokenRooms() map[string]*i18n.Room {
 
 var place = regexp.MustCompile(`\{([A-Za-z.]+)`)
 
-// said goes through all that voices say, with a number in each place but those of people and of commands.
+// said goes through all that voices say, with a number in each place but those of people and of commands to type.
 func said(numbers []int, each func(lang, key string, n int, w words.Words)) {
 	for name, room := range spokenRooms() {
 		for _, key := range room.Keys() {
@@ -39,7 +39,7 @@ func said(numbers []int, each func(lang, key string, n int, w words.Words)) {
 					case strings.HasSuffix(p[1], "Seat"), p[1] == "name", p[1] == "owner":
 						args[p[1]] = "Mia"
 					case p[1] == "do":
-						args[p[1]] = "…"
+						args[p[1]] = i18n.Code("cd /tmp && ls")
 					default:
 						args[p[1]] = n
 					}
@@ -174,6 +174,12 @@ func TestHeard(t *testing.T) {
 		if got := plain(w.Aloud(tt.lang)); got != tt.want {
 			t.Errorf("%s %s in %s: a voice says %q, want %q", tt.room, tt.key, tt.lang, got, tt.want)
 		}
+	}
+	// A command is typed, and not said.
+	gone := words.Of("warn.journalGone", map[string]any{"do": i18n.Code("sudo mv /tmp/a /b; echo 2")})
+	if got, want := gone.Aloud("de"), "Die Mitschrift ist nicht mehr da. Was jetzt passiert, wird nicht aufgeschrieben. "+
+		"So kommt sie zurück: es steht auf der Seite"; got != want || !strings.HasSuffix(gone.Text["de"], "echo 2") {
+		t.Errorf("a command is said: %q", got)
 	}
 	// What is added to words is said, too.
 	w := words.Of("ask.die", nil).With(" – 35 mm")

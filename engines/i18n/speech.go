@@ -76,10 +76,14 @@ func Aloud(text, lang string) string {
 // aloud is what is said for the filled texts; nil: nothing else than what is read.
 func aloud(patterns, filled Text, args map[string]any) Text {
 	var out Text
+	typed := false
+	for _, v := range args {
+		_, code := v.(Code)
+		typed = typed || code
+	}
 	for lang, s := range filled {
-		says := Aloud(s, lang)
-		if says == s {
-			continue // there was no number in it
+		if !typed && Aloud(s, lang) == s {
+			continue // there is no number in it
 		}
 		if out == nil {
 			out = Text{}
