@@ -305,9 +305,9 @@ func Trouble(err error, path string) (key string, args map[string]any) {
 	case isAway:
 		return "warn.journalOther", map[string]any{"path": away.Path, "do": i18n.Code(journal.Restart)}
 	case isRights:
-		return "warn.journalRights", map[string]any{"owner": rights.Owner(), "do": rights.Do()}
+		return "warn.journalRights", map[string]any{"owner": rights.Owner(), "do": i18n.Code(rights.Do())}
 	case errors.Is(err, journal.ErrHeld):
-		return "warn.journalHeld", map[string]any{"do": journal.Holders(path)}
+		return "warn.journalHeld", map[string]any{"do": i18n.Code(journal.Holders(path))}
 	case errors.Is(err, journal.ErrUnsure):
 		return "warn.journalUnsure", nil
 	case errors.Is(err, journal.ErrFull):

@@ -27,7 +27,7 @@ func spokenRooms() map[string]*i18n.Room {
 
 var place = regexp.MustCompile(`\{([A-Za-z.]+)`)
 
-// said goes through all that voices say, with a number in each place but those of people and of commands to type.
+// said goes through all that voices say, with a number in each place but those of people and of commands.
 func said(numbers []int, each func(lang, key string, n int, w words.Words)) {
 	for name, room := range spokenRooms() {
 		for _, key := range room.Keys() {
