@@ -137,6 +137,10 @@ browsed:
 hall-kills: ## 7 min | three nodes of a hall, one or a worker killed every 10 s while 40 tables play
 	SPIELTISCH_HALL=long go test -tags nocv -count=1 -timeout 20m -v -run ThreeNodesWithKills ./companion/hall
 
+.PHONY: findings
+findings: ## 2 min | what other people's libraries do that is no fault of ours: is it still so?
+	@for f in findings/*.sh; do echo "== $$f"; $$f || failed="$$failed $$f"; done; [ -z "$$failed" ] || { echo "changed:$$failed"; exit 1; }
+
 hall-figures: ## 8 min | measures a hall: entries a second, memory a table, a move's way to the page, a worker's start
 	go test -tags nocv -run '^$$' -bench Hall -benchtime 1x -timeout 30m ./companion/hall
 	go test -tags nocv -run '^$$' -bench 'MoveToPage|Restart' -benchtime 40x -timeout 30m ./companion/hall
