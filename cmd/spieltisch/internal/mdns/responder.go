@@ -149,7 +149,9 @@ func (r *responder) run(ctx context.Context) error {
 	for n := 2; ctx.Err() == nil; {
 		if !r.avahi && !r.probe(ctx) {
 			r.host = numbered(first, n) // another machine has it
-			n++
+			if n++; n > 15 {
+				r.watch(ctx, 5*time.Second) // somebody has every name (RFC 6762, 8.1)
+			}
 			continue
 		}
 		if ctx.Err() != nil {
