@@ -14,7 +14,7 @@ type reading struct {
 	best, second int
 	exists       float64 // 0–1, that here is the top of a die
 	right        float64 // 0–1, that its face is right then
-	match        float64 // 0–1, that it is the face of the set that was shown
+	match        float64 // 0–1, that it is a face of the set that was shown
 }
 
 // Indexes of what is folded onto a set, beside the faces 1–6.
@@ -80,7 +80,7 @@ func (a Accounts) readings(o Options) []reading {
 	for i := range out {
 		r := join(&a.Places[i], o.Set)
 		if r.Match != nil && !r.side(a.Places, cal) {
-			r.match = cal.Match.of(r.Match.told())
+			r.match = cal.Known.of(r.Match.Known())
 		}
 		// A face that was shown lies on a die, whatever else is said of the place. Where find hardly sees one,
 		// a person is asked.
@@ -91,11 +91,10 @@ func (a Accounts) readings(o Options) []reading {
 			}
 		}
 		r.exists = max(cal.Exists.of(s.told(existsFrom, &r)), known)
-		// As pips it is right only where it is not what was shown.
+		// As pips it is right only where it is not what was shown. What was shown is right if it is there and is
+		// that face.
 		if r.right = min(cal.Right.of(s.told(rightFrom, &r)), 1-r.match); r.shown() || o.Set == Shown {
-			if r.right = r.match; r.Match.Torn {
-				r.right = min(r.right, torn)
-			}
+			r.right = min(r.match/r.exists, 1) * cal.Told.of(r.Match.Told())
 		}
 		out[i] = r
 	}
@@ -108,14 +107,11 @@ const (
 	doubted  = 0.45
 )
 
-// torn is how likely a face is right where another one that was shown looks the same.
-const torn = 0.5
-
 // side reports whether a place is rather the side of a die whose top was seen and is known: it lies nearer
 // than two tops can, and leans another way or is far smaller. It has the same prints.
 func (a *Account) side(places []Account, cal Calibration) bool {
 	return slices.ContainsFunc(places, func(top Account) bool {
-		if top.Match == nil || a.apart(&top) >= nearestSide || cal.Match.of(top.Match.told()) < 0.5 {
+		if top.Match == nil || a.apart(&top) >= nearestSide || cal.Known.of(top.Match.Known()) < 0.5 {
 			return false
 		}
 		lean := math.Hypot(a.Lean[0]-top.Lean[0], a.Lean[1]-top.Lean[1])

@@ -95,7 +95,7 @@ func (r *Reader) same(views []*pieces.View) error {
 // compared is how likely a view shows a face of a set: the one that it looks like most.
 func (r *Reader) compared(t *taught, v *pieces.View) float64 {
 	p, at := still(v)
-	return r.options.calibration().Match.of(t.match(&p, &at).told())
+	return r.options.calibration().Known.of(t.match(&p, &at).Known())
 }
 
 // TooAlike are the faces of a set from which a reader will often ask which of two it is.
