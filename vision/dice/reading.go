@@ -114,10 +114,14 @@ func (a *Account) side(places []Account, cal Calibration) bool {
 		if top.Match == nil || a.apart(&top) >= nearestSide || cal.Known.of(top.Match.Known()) < 0.5 {
 			return false
 		}
-		lean := math.Hypot(a.Lean[0]-top.Lean[0], a.Lean[1]-top.Lean[1])
-		return lean > otherLean && (top.Size > a.Size || top.Heat > a.Heat) ||
+		return a.leans(&top) > otherLean && (top.Size > a.Size || top.Heat > a.Heat) ||
 			top.Size > smallSide*a.Size && top.Heat > a.Heat
 	})
+}
+
+// leans is how far the leans of two places are apart.
+func (a *Account) leans(o *Account) float64 {
+	return math.Hypot(a.Lean[0]-o.Lean[0], a.Lean[1]-o.Lean[1])
 }
 
 // How a side differs from the top that it belongs to.
