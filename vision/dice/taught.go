@@ -427,20 +427,23 @@ type start struct {
 	like float64
 }
 
-// better is how much the place looks like the template at best, near this fit.
-func (b start) better(t *taught, p *patch, a *Account) float64 {
-	most := b.like
+// better is the best fit near this one.
+func (b start) better(t *taught, p *patch, a *Account) start {
+	most := b
 	for range steps {
 		f, ok := b.of.closer(b.fit, b.on)
 		if !ok {
 			break
 		}
 		b.fit, b.on = f, t.fitted(p, a, f)
-		l := float64(b.on.like(b.of.square))
-		if l < most+enough {
-			return max(most, l)
+		b.like = float64(b.on.like(b.of.square))
+		gained := b.like - most.like
+		if gained > 0 {
+			most = b
 		}
-		most = l
+		if gained < enough {
+			break
+		}
 	}
 	return most
 }
@@ -474,15 +477,34 @@ func (t *taught) likenesses(p *patch, a *Account, but *shown) []float64 {
 		byFace[b.face] = append(byFace[b.face], b)
 	}
 	out := make([]float64, len(byFace))
+	nearest := start{like: -1}
 	for i, all := range byFace {
-		slices.SortFunc(all, func(a, b start) int { return cmp.Compare(b.like, a.like) })
 		out[i] = -1
+		slices.SortFunc(all, byLike)
 		for _, b := range all[:min(len(all), followed)] {
-			out[i] = max(out[i], b.better(t, p, a))
+			b = b.better(t, p, a)
+			if out[i] = max(out[i], b.like); b.like > nearest.like {
+				nearest = b
+			}
+		}
+	}
+	if nearest.of == nil {
+		return out
+	}
+	// Prints are much alike: where one fits, another may, too, to which no other way led.
+	for i, all := range byFace {
+		for k := range all {
+			all[k].fit, all[k].on, all[k].like = nearest.fit, nearest.on, float64(nearest.on.like(all[k].of.square))
+		}
+		slices.SortFunc(all, byLike)
+		if len(all) > 0 {
+			out[i] = max(out[i], all[0].better(t, p, a).like)
 		}
 	}
 	return out
 }
+
+func byLike(a, b start) int { return cmp.Compare(b.like, a.like) }
 
 // view is a picture of a face, to be kept in a set.
 func (p *patch) view(a *Account) *pieces.View {
