@@ -47,6 +47,29 @@ func (r *reading) printed() float64 {
 // shown reports whether it is most likely a face that was shown.
 func (r *reading) shown() bool { return r.match > 0.5 }
 
+// named is the number that the face counts as, and its name, if it was shown.
+func (r *reading) named(o Options) (face int, name string) {
+	if r.shown() || o.Set == Shown {
+		f := o.Pieces.Faces[r.Match.Face]
+		return f.Number(), f.Name
+	}
+	return r.best, ""
+}
+
+// otherwise is the number that the face most likely counts as if it is read wrong, 0 without one, and how likely
+// either is.
+func (r *reading) otherwise(o Options) (face int, is, other float64) {
+	if !r.shown() && o.Set != Shown {
+		return r.second, r.faces[r.best], r.faces[r.second]
+	}
+	next := r.Match.Without(r.Match.Face)
+	if next == nil {
+		return 0, 1, 0
+	}
+	told := o.calibration().Told.of(r.Match.Told())
+	return o.Pieces.Faces[next.Face].Number(), told, 1 - told
+}
+
 // agree reports whether both networks name the face, or name is very sure.
 func (r *reading) agree() bool {
 	return likeliest(r.name[:]) == r.best && (likeliest(r.find[:]) == r.best || r.name[r.best] > steadyFrom)
