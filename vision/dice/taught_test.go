@@ -3,8 +3,10 @@ package dice
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"spieltisch/vision"
 	"spieltisch/vision/pieces"
 )
 
@@ -129,5 +131,27 @@ func TestOneShownFace(t *testing.T) {
 		if got := calibrated.Known.of(known.match(&p, &at).Known()); got > 0.5 != tt.want {
 			t.Errorf("%s is hook with p %.2f", name, got)
 		}
+	}
+}
+
+// A tray with a face that may be another one is asked about, and the offer is what the other stands for.
+func TestShownFacesAreOfferedAsTheirNumbers(t *testing.T) {
+	s := &pieces.Set{Kind: pieces.Dice, Faces: []pieces.Face{{Name: "orange", As: "3"}, {Name: "red", As: "5"}}}
+	sure, torn := face(1, 60, 60), face(1, 200, 60)
+	sure.Match, torn.Match = newMatch([]float64{0.2, 0.99}, 0), newMatch([]float64{0.97, 0.968}, 0)
+	a := Accounts{W: 640, H: 480, Places: []Account{sure, torn}}
+	for _, set := range []Set{Shown, Heckmeck} {
+		o := a.Decide(Options{Set: set, Pieces: s})
+		if o.Decision != vision.Ask || !slices.Equal(o.Alternatives[0], []int{5, 5}) {
+			t.Errorf("%s: %s %v, offered %v, want to be asked whether it is 5 5", set, o.Decision, o.Reasons,
+				o.Alternatives)
+		}
+		if o.Things[0].Name != "red" || o.Things[0].Confidence < 0.9 {
+			t.Errorf("%s: the sure die is %q by %.2f", set, o.Things[0].Name, o.Things[0].Confidence)
+		}
+	}
+	s.Faces[1].As = "" // red stands for no number: there is nothing to offer
+	if o := a.Decide(Options{Set: Shown, Pieces: s}); o.Decision != vision.Ask || o.Alternatives != nil {
+		t.Errorf("without numbers: %s, offered %v", o.Decision, o.Alternatives)
 	}
 }
