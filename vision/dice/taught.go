@@ -85,8 +85,7 @@ func (m *Match) Known() []float64 {
 // may be of one picture.
 const clear = 3.6
 
-// Told is what it is told from which of the faces it is then: how near the nearest is, and how far the
-// next.
+// Told is what it is told from which of the faces it is then: how much nearer the nearest is than the next.
 func (m *Match) Told() []float64 {
 	next := -1.0
 	for i, l := range m.Likes {
@@ -94,7 +93,7 @@ func (m *Match) Told() []float64 {
 			next = max(next, l)
 		}
 	}
-	return []float64{nearness(m.Likes[m.Face]), -nearness(next)}
+	return []float64{nearness(m.Likes[m.Face]) - nearness(next)}
 }
 
 // match compares a place with all faces of the set.
@@ -422,7 +421,6 @@ func (m *template) closer(f vision.Homography, s *square) (vision.Homography, bo
 type start struct {
 	fit  vision.Homography
 	of   *template
-	face int     // that it shows
 	on   *square // the place, as it looks then
 	like float64
 }
@@ -456,52 +454,58 @@ const (
 
 // likenesses compares a place with all faces of the set, but not with one of their views, if it is not nil.
 func (t *taught) likenesses(p *patch, a *Account, but *shown) []float64 {
-	var starts []start
+	byFace := make([][]start, len(t.set.Faces))
 	for _, v := range t.views {
 		for k := range v.turned {
 			if v != but {
-				starts = append(starts, start{of: &v.turned[k], face: v.face, like: -1})
+				byFace[v.face] = append(byFace[v.face], start{of: &v.turned[k]})
 			}
+		}
+	}
+	out := make([]float64, len(byFace))
+	for i := range out {
+		out[i] = -1
+	}
+	nearest := t.seek(p, a, vision.Identity(), byFace, out)
+	if nearest.like > alikeAtAll {
+		// Prints are much alike: about where one fits another may, too, to which no other way led.
+		t.seek(p, a, nearest.fit, byFace, out)
+	}
+	return out
+}
+
+// alikeAtAll is how well a place correlates with a face at least, if it shows one.
+const alikeAtAll = 0.6
+
+// seek fits the starts of each face about a fit, and puts down how well the best ones do. It gives the best of all.
+func (t *taught) seek(p *patch, a *Account, about vision.Homography, byFace [][]start, most []float64) start {
+	for _, all := range byFace {
+		for k := range all {
+			all[k].like = -1
 		}
 	}
 	for _, f := range tries {
+		f = about.After(f)
 		s := t.fitted(p, a, f)
-		for i := range starts {
-			if l := float64(s.like(starts[i].of.square)); l > starts[i].like {
-				starts[i].fit, starts[i].on, starts[i].like = f, s, l
+		for _, all := range byFace {
+			for k := range all {
+				if l := float64(s.like(all[k].of.square)); l > all[k].like {
+					all[k].fit, all[k].on, all[k].like = f, s, l
+				}
 			}
 		}
 	}
-	byFace := make([][]start, len(t.set.Faces))
-	for _, b := range starts {
-		byFace[b.face] = append(byFace[b.face], b)
-	}
-	out := make([]float64, len(byFace))
 	nearest := start{like: -1}
 	for i, all := range byFace {
-		out[i] = -1
 		slices.SortFunc(all, byLike)
 		for _, b := range all[:min(len(all), followed)] {
 			b = b.better(t, p, a)
-			if out[i] = max(out[i], b.like); b.like > nearest.like {
+			if most[i] = max(most[i], b.like); b.like > nearest.like {
 				nearest = b
 			}
 		}
 	}
-	if nearest.of == nil {
-		return out
-	}
-	// Prints are much alike: where one fits, another may, too, to which no other way led.
-	for i, all := range byFace {
-		for k := range all {
-			all[k].fit, all[k].on, all[k].like = nearest.fit, nearest.on, float64(nearest.on.like(all[k].of.square))
-		}
-		slices.SortFunc(all, byLike)
-		if len(all) > 0 {
-			out[i] = max(out[i], all[0].better(t, p, a).like)
-		}
-	}
-	return out
+	return nearest
 }
 
 func byLike(a, b start) int { return cmp.Compare(b.like, a.like) }

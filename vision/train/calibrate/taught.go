@@ -77,7 +77,9 @@ func fitTaught(dies []die, without string) dice.Calibration {
 			continue
 		}
 		known = append(known, row{d.Match.Known(), true, 1})
-		told = append(told, row{d.Match.Told(), d.Face == d.Match.Face, 1})
+		// Turned round, too: of two faces that are as near either is as likely.
+		right, margin := d.Face == d.Match.Face, d.Match.Told()[0]
+		told = append(told, row{[]float64{margin}, right, 1}, row{[]float64{-margin}, !right, 1})
 	}
 	c.Known, c.Told = regress(known), regress(told)
 	return c
