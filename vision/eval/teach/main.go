@@ -21,7 +21,6 @@ import (
 	"os"
 	"slices"
 
-	"spieltisch/devices/sim/tray"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 	"spieltisch/vision/eval/sets"
@@ -153,12 +152,12 @@ func (l *learner) read() (c counts, err error) {
 		if p = l.family.At(i); strange {
 			p = l.family.Foreign(i - l.trays)
 		}
-		frame, labels := p.Draw()
+		frame, lying := p.Lying()
 		a, err := l.reader.Accounts(frame)
 		if err != nil {
 			return c, err
 		}
-		if err := l.write(a, labels, strange); err != nil {
+		if err := l.write(a, lying); err != nil {
 			return c, err
 		}
 		o := a.Decide(options)
@@ -193,31 +192,27 @@ type row struct {
 	Match *dice.Match `json:"match"`
 }
 
-// write writes a row for each die of a tray that was found, and one as if its face had not been shown.
-// Faces that are too much alike are no strangers to each other.
-func (l *learner) write(a dice.Accounts, labels []tray.Label, strange bool) error {
+// write writes a row for each die of a tray that was found, and one as if its face had not been shown. Faces
+// that are too much alike are no strangers to each other.
+func (l *learner) write(a dice.Accounts, lying []sets.Lying) error {
 	if l.rows == nil {
 		return nil
 	}
 	names := l.set.Names()
-	for _, die := range labels {
-		i := slices.IndexFunc(a.Places, func(p dice.Account) bool { return lies(p, die) })
+	for _, die := range lying {
+		i := slices.IndexFunc(a.Places, func(p dice.Account) bool {
+			return math.Hypot(p.X-die.X, p.Y-die.Y) < 0.3*die.Size && math.Abs(math.Log(p.Size/die.Size)) < 0.45
+		})
 		if i < 0 {
 			continue
 		}
 		match := a.Places[i].Match
-		if strange && die.Die == 0 {
-			if err := l.rows.Encode(row{l.family.Kind, -1, match}); err != nil {
-				return err
-			}
-			continue
-		}
-		face := slices.Index(names, l.family.Names[die.Face-1])
+		face := slices.Index(names, die.Name) // -1 of another set
 		if err := l.rows.Encode(row{l.family.Kind, face, match}); err != nil {
 			return err
 		}
-		if slices.ContainsFunc(l.alike, func(a pieces.Alike) bool {
-			return a.A == names[face] || a.B == names[face]
+		if face < 0 || slices.ContainsFunc(l.alike, func(a pieces.Alike) bool {
+			return a.A == die.Name || a.B == die.Name
 		}) {
 			continue
 		}
@@ -226,15 +221,4 @@ func (l *learner) write(a dice.Accounts, labels []tray.Label, strange bool) erro
 		}
 	}
 	return nil
-}
-
-// lies reports whether a place is the top of a die.
-func lies(p dice.Account, die tray.Label) bool {
-	x, y, area := 0.0, 0.0, 0.0
-	for k, c := range die.Box {
-		next := die.Box[(k+1)%4]
-		x, y, area = x+float64(c.X)/4, y+float64(c.Y)/4, area+float64(c.X*next.Y-c.Y*next.X)/2
-	}
-	size := math.Sqrt(math.Abs(area))
-	return math.Hypot(p.X-x, p.Y-y) < 0.3*size && math.Abs(math.Log(p.Size/size)) < 0.45
 }
