@@ -84,10 +84,11 @@ func (a Accounts) shown(lim Limits) (dice []Account, err error) {
 // were chosen on dice with pips, and a picture that was refused in vain costs a child another one.
 const probable = 0
 
-// besides reports whether a place is rather a side of one of some dice.
+// besides reports whether a place is rather a side of one of some dice: nearer than another top can lie, it leans
+// another way, or find would sooner call it a side.
 func (a *Account) besides(dice []Account) bool {
 	return slices.ContainsFunc(dice, func(top Account) bool {
-		return a.apart(&top) < nearestSide && a.leans(&top) > otherLean
+		return a.apart(&top) < nearestSide && (a.leans(&top) > otherLean || a.Side > top.Side)
 	})
 }
 
