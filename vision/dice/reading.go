@@ -56,8 +56,8 @@ func (r *reading) named(o Options) (face int, name string) {
 	return r.best, ""
 }
 
-// otherwise is the number that the face most likely counts as if it is read wrong, 0 without one, and how likely
-// either is.
+// otherwise is the number that the face most likely counts as if it is read wrong, 0 without one, and how
+// likely either is.
 func (r *reading) otherwise(o Options) (face int, is, other float64) {
 	if !r.shown() && o.Set != Shown {
 		return r.second, r.faces[r.best], r.faces[r.second]
@@ -105,8 +105,8 @@ func (a Accounts) readings(o Options) []reading {
 		if r.Match != nil && !r.side(a.Places, cal) {
 			r.match = cal.Known.of(r.Match.Known())
 		}
-		// A face that was shown lies on a die, whatever else is said of the place. Where find hardly sees one,
-		// a person is asked.
+		// A face that was shown lies on a die, whatever else is said of the place. Where find hardly sees
+		// one, a person is asked.
 		known := r.match
 		if r.Heat < faintTop {
 			if known = 0; r.shown() {
@@ -114,8 +114,8 @@ func (a Accounts) readings(o Options) []reading {
 			}
 		}
 		r.exists = max(cal.Exists.of(s.told(existsFrom, &r)), known)
-		// As pips it is right only where it is not what was shown. What was shown is right if it is there and is
-		// that face.
+		// As pips it is right only where it is not what was shown. What was shown is right if it is there
+		// and is that face.
 		if r.right = min(cal.Right.of(s.told(rightFrom, &r)), 1-r.match); r.shown() || o.Set == Shown {
 			r.right = min(r.match/r.exists, 1) * cal.Told.of(r.Match.Told())
 		}

@@ -40,8 +40,8 @@ func (r *Reader) Show(f devices.Frame) (views []*pieces.View, err error) {
 	return views, r.same(views)
 }
 
-// shown are the dice of a picture in which nothing but dice lies: all likely places that are as large as the
-// likeliest. One that find hardly sees counts where it lies alone.
+// shown are the dice of a picture in which nothing but dice lies: all likely places that are as large as
+// the likeliest. One that find hardly sees counts where it lies alone.
 func (a Accounts) shown(lim Limits) (dice []Account, err error) {
 	alone := len(a.Places) == 1 || len(a.Places) > 1 && a.Places[1].Heat < faintTop
 	if len(a.Places) == 0 || a.Places[0].Heat < faintTop || a.Places[0].Heat < unlikely && !alone {
@@ -80,12 +80,12 @@ func (a Accounts) shown(lim Limits) (dice []Account, err error) {
 	return dice, nil
 }
 
-// probable is the logit from which something is likelier than not. The limits of a reading are stricter: they
-// were chosen on dice with pips, and a picture that was refused in vain costs a child another one.
+// probable is the logit from which something is likelier than not. The limits of a reading are stricter:
+// they were chosen on dice with pips, and a picture that was refused in vain costs a child another one.
 const probable = 0
 
-// besides reports whether a place is rather a side of one of some dice: nearer than another top can lie, it leans
-// another way, or find would sooner call it a side.
+// besides reports whether a place is rather a side of one of some dice: nearer than another top can lie, it
+// leans another way, or find would sooner call it a side.
 func (a *Account) besides(dice []Account) bool {
 	return slices.ContainsFunc(dice, func(top Account) bool {
 		return a.apart(&top) < nearestSide && (a.leans(&top) > otherLean || a.Side > top.Side)

@@ -477,7 +477,8 @@ func (t *taught) likenesses(p *patch, a *Account, but *shown) []float64 {
 // alikeAtAll is how well a place correlates with a face at least, if it shows one.
 const alikeAtAll = 0.6
 
-// seek fits the starts of each face about a fit, and puts down how well the best ones do. It gives the best of all.
+// seek fits the starts of each face about a fit, and puts down how well the best ones do. It gives the best
+// of all.
 func (t *taught) seek(p *patch, a *Account, about vision.Homography, byFace [][]start, most []float64) start {
 	for _, all := range byFace {
 		for k := range all {

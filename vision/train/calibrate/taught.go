@@ -60,8 +60,8 @@ func taught(paths []string, out io.Writer) error {
 	return err
 }
 
-// rare is how much a stranger counts: most of the rows are faces as if they had not been shown, and people show
-// nearly all that their dice have.
+// rare is how much a stranger counts: most of the rows are faces as if they had not been shown, and people
+// show nearly all that their dice have.
 const rare = 0.4
 
 // fitTaught gives the weights for all kinds of print but one.
