@@ -1,10 +1,12 @@
 package dice
 
 import (
+	"image"
 	"maps"
 	"slices"
 
 	"spieltisch/companion/fuse"
+	"spieltisch/companion/record"
 	"spieltisch/companion/sense"
 	"spieltisch/engines"
 	"spieltisch/vision"
@@ -37,18 +39,6 @@ func (u use) is(any ...status) bool { return slices.Contains(any, u.status) }
 type held struct {
 	breach *fuse.Outcome
 	answer []reading // to the open question
-}
-
-// become is the only way of a tray from one status to another. What it waited for before is over, unless it
-// still waits for the very same.
-func (s *Sense) become(to use) {
-	switch {
-	case to.waits == nil:
-		s.patience.Stop()
-	case to.waits != s.tray.use.waits:
-		s.patience.Set(s.cfg.Patience)
-	}
-	s.tray.use = to
 }
 
 // past says what is known of the time up to now.
@@ -158,4 +148,48 @@ func (tr *tray) asks(below float64) bool {
 	}
 	return len(tr.named) == 0 || slices.ContainsFunc(tr.obs.Reasons, open) ||
 		slices.Contains(tr.doubt(below), true)
+}
+
+// reading is one way to read the tray, and what it would mean.
+type reading struct {
+	dice     []vision.Thing
+	sensed   engines.Sensed
+	outcome  fuse.Outcome
+	evidence record.Evidence
+}
+
+// question is what the choices of a question mean that is shown.
+type question struct {
+	readings []reading // one per choice; the last choice, look again, has none
+	// the tray that it is about. A later one may still lie in wait for the answer
+	seen *vision.Observation
+}
+
+// override is what a person said about a die, and how that die was read last.
+type override struct {
+	face     int
+	read     vision.Thing
+	recorded bool // a step of the record was read from the die, and has this face
+}
+
+// dieOf is the die of a track; nil: it is not there, or nobody knows which one it is.
+func dieOf(o *vision.Observation, track int) *vision.Thing {
+	if o == nil || track == 0 {
+		return nil
+	}
+	if i := slices.IndexFunc(o.Things, func(d vision.Thing) bool { return d.Track == track }); i >= 0 {
+		return &o.Things[i]
+	}
+	return nil
+}
+
+// unmoved reports whether a die lies where it lay: in its zone, and its middle moved by no more than half a
+// side.
+func unmoved(old, now vision.Thing) bool {
+	var by image.Point // four times the way of the middle
+	for k := range old.Box {
+		by = by.Add(now.Box[k].Sub(old.Box[k]))
+	}
+	side := old.Box[1].Sub(old.Box[0])
+	return old.Area == now.Area && by.X*by.X+by.Y*by.Y <= 4*(side.X*side.X+side.Y*side.Y)
 }
