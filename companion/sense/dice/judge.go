@@ -3,6 +3,7 @@ package dice
 import (
 	"errors"
 	"slices"
+
 	"spieltisch/companion/fuse"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/record"

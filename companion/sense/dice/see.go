@@ -2,6 +2,7 @@ package dice
 
 import (
 	"slices"
+
 	"spieltisch/companion/fuse"
 	"spieltisch/companion/record"
 	"spieltisch/companion/sense"
