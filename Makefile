@@ -29,7 +29,7 @@ comma := ,
 say = @printf '\n== %s\n' "$(1)"
 
 .PHONY: help deps build run check test test-all cases bench figures eval fuzz golden firmware firmware-test hil web-test train train-pack
-.PHONY: clip install uninstall install-test hall-kills
+.PHONY: clip install uninstall install-test hall-kills tournaments
 
 # After ## stands how long a target usually takes on two cores, once what it needs is installed and OpenCV's binding built.
 help: ## | lists the targets, with their usual times
@@ -136,6 +136,9 @@ browsed:
 
 hall-kills: ## 7 min | three nodes of a hall, one or a worker killed every 10 s while 40 tables play
 	SPIELTISCH_HALL=long go test -tags nocv -count=1 -timeout 20m -v -run ThreeNodesWithKills ./companion/hall
+
+tournaments: ## 15 min | simulates 20,000 tournaments: who is seated where, what counts, who stands where
+	go test -tags nocv -count=1 -timeout 60m -v ./companion/hall/tournament -run Simulated -args -tournaments 20000
 
 hall-figures: ## 8 min | measures a hall: entries a second, memory a table, a move's way to the page, a worker's start
 	go test -tags nocv -run '^$$' -bench Hall -benchtime 1x -timeout 30m ./companion/hall

@@ -184,7 +184,14 @@ func (r Restore) fetch(to string, out *Restored) error {
 			return err
 		}
 		out.Lost, out.Unsure = len(left.Lost), len(left.Unsure)
-		return begin(to, left.Entries)
+		return begin(to, func(take func(journal.Entry) error) error {
+			for _, e := range left.Entries {
+				if err := take(e); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 	}
 	in, err := r.open()
 	if err != nil {
@@ -193,7 +200,7 @@ func (r Restore) fetch(to string, out *Restored) error {
 	defer in.Close()
 	head, _ := in.Peek(16) // nothing read is no journal
 	if bytes.HasPrefix(head, []byte("SQLite format 3")) || !isExport(head) {
-		return write(to, in) // what is no journal at all is told by opening it
+		return write(to, &bounded{in, Most}) // what is no journal at all is told by opening it
 	}
 	return Import(in, to)
 }

@@ -19,6 +19,7 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/companion/news"
+	"spieltisch/devices"
 	"spieltisch/engines"
 )
 
@@ -69,8 +70,9 @@ func New(cfg Config) *Client {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	return &Client{cfg: cfg,
-		teller: health.NewTeller(cfg.Log, cfg.Health, health.MQTT, "broker", cfg.Broker.Redacted()),
-		up:     make(chan struct{}, 1), born: make(chan struct{}, 1), do: make(chan string, waiting)}
+		teller: health.NewTeller(cfg.Log, cfg.Health, health.MQTT, "broker",
+			devices.Shown(cfg.Broker.String())),
+		up: make(chan struct{}, 1), born: make(chan struct{}, 1), do: make(chan string, waiting)}
 }
 
 // Run tells the broker until ctx ends, and says then that the table is offline.
@@ -81,7 +83,7 @@ func (c *Client) Run(ctx context.Context) error {
 	defer end()
 	conn, err := autopaho.NewConnection(life, c.connection())
 	if err != nil {
-		return fmt.Errorf("mqtt: %s: %w", c.cfg.Broker.Redacted(), err)
+		return fmt.Errorf("mqtt: %s: %w", devices.Shown(c.cfg.Broker.String()), err)
 	}
 	fresh := make(chan *companion.Snapshot, 1)
 	var watching sync.WaitGroup

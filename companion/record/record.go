@@ -85,6 +85,8 @@ type Config struct {
 	Written func(*Match, []journal.Entry)
 	// Fit adds to the setup of a match that begins what this table knows of its box.
 	Fit func(g engines.Game, setup json.RawMessage) json.RawMessage
+	// Pair finds the pairing of a tournament that a match of these people, in their order, is played as.
+	Pair func(id string, players []string) (*journal.Pairing, error)
 }
 
 // Record is the record of one table. It belongs to one goroutine.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"spieltisch/companion/web/certificate"
+	"spieltisch/devices"
 )
 
 // Config is what a table can be told. The zero value is not valid; start from Default.
@@ -286,10 +287,10 @@ func (z Zone) overlaps(o Zone) bool {
 }
 
 // WebhookURLs are the addresses that are told what happens.
-func (c Config) WebhookURLs() (all []*url.URL) {
+func (c Config) WebhookURLs() (all []devices.Address) {
 	for _, s := range c.Webhooks {
 		if u, err := url.Parse(s); err == nil { // the check of the file has refused others
-			all = append(all, u)
+			all = append(all, devices.AddressOf(u))
 		}
 	}
 	return all

@@ -89,8 +89,7 @@ func device(words string) Constraint {
 	}}
 }
 
-// broker takes the address of an MQTT broker, or nothing. What it says of a wrong one does not show its
-// password.
+// natsServer takes addresses of a hall, or nothing. What it says of a wrong one does not show a secret.
 func natsServer() Constraint {
 	words := "nats:// or tls:// and the name of a machine, or nothing"
 	return Constraint{Words: words, validate: func(field any) string {
@@ -98,10 +97,10 @@ func natsServer() Constraint {
 		if v == "" {
 			return ""
 		}
-		for one := range strings.SplitSeq(v, ",") {
+		for i, one := range strings.Split(v, ",") {
 			u, err := url.Parse(strings.TrimSpace(one))
 			if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" {
-				return fmt.Sprintf("%q is no address of a hall; write it like nats://hall.local:4222", one)
+				return fmt.Sprintf("number %d is no address of a hall; write it like nats://hall.local:4222", i+1)
 			}
 		}
 		return ""
@@ -124,6 +123,8 @@ func tableName() Constraint {
 	}}
 }
 
+// broker takes the address of an MQTT broker, or nothing. What it says of a wrong one does not show its
+// password.
 func broker() Constraint {
 	words := "mqtt:// or mqtts:// and the name of a machine, or nothing"
 	return Constraint{Words: words, validate: func(field any) string {

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -28,6 +29,8 @@ import (
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
 	"spieltisch/companion/hall/simtable"
+	"spieltisch/companion/journal"
+	"spieltisch/engines"
 	games "spieltisch/engines/catalog"
 )
 
@@ -272,20 +275,44 @@ func demo(conn *nats.Conn, log *slog.Logger) (runs []func(context.Context) error
 		}
 		changed := make(chan struct{}, 1)
 		by := rand.New(rand.NewPCG(uint64(i), 1))
+		var offers atomic.Pointer[[]hall.Offer]
 		reporter, err := hall.NewReporter(hall.ReporterConfig{
-			Table: strconv.Itoa(i + 1), Journal: table, Conn: conn, Names: true, Changed: changed, Log: log})
+			Table: strconv.Itoa(i + 1), Journal: table, Conn: conn, Names: true, Changed: changed, Log: log,
+			Offers: func(list []hall.Offer) { offers.Store(&list) }})
 		if err != nil {
 			return nil, err
 		}
+		info := all[i%len(all)].Info()
+		seat := func() { sit(table, info, players, offers.Load()) }
 		runs = append(runs, reporter.Run, func(ctx context.Context) error {
-			return play(ctx, table, by, changed)
+			return play(ctx, table, by, changed, seat)
 		})
 	}
 	return runs, nil
 }
 
-// play lets the players of a table move, one move every few seconds.
-func play(ctx context.Context, table *simtable.Table, by *rand.Rand, changed chan<- struct{}) error {
+// sit lets those play the next match whom a tournament wants at the table, or else those who always do.
+func sit(table *simtable.Table, info engines.Info, players []string, offers *[]hall.Offer) {
+	table.Seat(players, nil)
+	if offers == nil {
+		return
+	}
+	for _, o := range *offers {
+		if n := len(o.Players); n >= info.MinSeats && n <= info.MaxSeats {
+			p := journal.Pairing{ID: o.ID}
+			for i := range n {
+				p.Order = append(p.Order, i+1)
+			}
+			table.Seat(o.Players, &p)
+			return
+		}
+	}
+}
+
+// play lets the players of a table move, one move every few seconds. Before each further match seat is
+// called.
+func play(ctx context.Context, table *simtable.Table, by *rand.Rand, changed chan<- struct{},
+	seat func()) error {
 	for {
 		think := time.NewTimer(time.Duration(float64(demoPace) * (0.5 + by.Float64())))
 		select {
@@ -294,8 +321,10 @@ func play(ctx context.Context, table *simtable.Table, by *rand.Rand, changed cha
 			return nil
 		case <-think.C:
 		}
-		if _, err := table.Step(); err != nil {
+		if over, err := table.Step(); err != nil {
 			return err
+		} else if over {
+			seat()
 		}
 		select {
 		case changed <- struct{}{}:
