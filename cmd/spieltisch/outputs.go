@@ -79,9 +79,10 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 		keeper := buttons.New(cfg)
 		runs = append(runs, group.Leaving(d.log, "buttons "+d.conf.Buttons, keeper.Run))
 	}
-	if d.conf.Speech == "espeak-ng" {
+	if d.conf.Speech != "off" {
 		speaker := speech.New(speech.Config{
-			Table: table, Program: d.conf.Speech, Language: d.conf.Language, Health: board, Log: d.log,
+			Table: table, Say: d.conf.Speaker().Say, Voice: d.conf.Speech, Language: d.conf.Language,
+			Health: board, Log: d.log,
 		})
 		runs = append(runs, group.Leaving(d.log, d.conf.Speech, speaker.Run))
 	}

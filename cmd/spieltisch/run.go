@@ -363,8 +363,9 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		Log: d.log, Version: version(), Names: d.conf.Hosts, Language: d.conf.Language,
 		Listen: d.at(), Prefix: d.conf.Prefix, Proxies: d.conf.ProxyNetworks(),
 		Doctor: d.examined(watcher, entries), Presence: present,
-		Faces: filepath.Join(d.conf.Data, "faces.json"),
-		Mat:   sheet.WriteMat, Scores: sheet.WriteScores,
+		Faces:  filepath.Join(d.conf.Data, "faces.json"),
+		Speaks: d.conf.Speech != "off",
+		Mat:    sheet.WriteMat, Scores: sheet.WriteScores,
 	}
 	if d.demo != nil {
 		page.Demo = d.demo

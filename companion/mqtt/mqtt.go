@@ -21,6 +21,7 @@ import (
 	"spieltisch/companion/news"
 	"spieltisch/devices"
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
 
 // Table is what is told and commanded; *companion.Table is one.
@@ -207,7 +208,8 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 			began = true
 		case command := <-c.do:
 			if says := c.obey(ctx, command); says != "" {
-				c.publish(ctx, conn, "/event", text(news.Event{Type: "refused", Says: says}), false)
+				refused := news.Event{Type: "refused", Says: says, Spoken: i18n.Aloud(says, c.cfg.Language)}
+				c.publish(ctx, conn, "/event", text(refused), false)
 			}
 		}
 	}

@@ -30,6 +30,7 @@ type Config struct {
 	Board    string   `yaml:"board"`
 	Tunnels  Tunnels  `yaml:"tunnels"`
 	Speech   string   `yaml:"speech"`
+	Voice    Voice    `yaml:"voice"`
 	MQTT     MQTT     `yaml:"mqtt"`
 	Webhooks []string `yaml:"webhooks"`
 	Hall     Hall     `yaml:"hall"`
@@ -41,6 +42,14 @@ type Config struct {
 	Patience Duration `yaml:"patience"`
 	Still    Duration `yaml:"still"`
 	Log      string   `yaml:"log"`
+}
+
+// Voice is how the table speaks.
+type Voice struct {
+	Program  []string `yaml:"program"` // and its arguments
+	Sound    string   `yaml:"sound"`
+	Speed    string   `yaml:"speed"`
+	Loudness string   `yaml:"loudness"`
 }
 
 // Dice describes the dice on the table.
@@ -164,6 +173,7 @@ func Default() Config {
 		Tunnels: Tunnels{Gates: Lengths{-12, 0}, Hills: Lengths{95, 185, 275, 365, 455}, End: Lengths{500},
 			Strips: "some"},
 		Speech:   "off",
+		Voice:    Voice{Sound: "low", Speed: "normal", Loudness: "normal"},
 		MQTT:     MQTT{Topic: "spieltisch", Discovery: "homeassistant"},
 		Hall:     Hall{Names: "off"},
 		Backup:   Backup{Keep: 10},
@@ -246,6 +256,9 @@ func (c Config) fit() (list []Fault) {
 	if c.Zones.Rolling.overlaps(c.Zones.Aside) {
 		list = append(list, Fault{Key: "zones.aside", with: "zones.rolling",
 			Why: "overlaps zones.rolling; a die would lie in both"})
+	}
+	if c.Speech == "program" && len(c.Voice.Program) == 0 {
+		list = append(list, Fault{Key: "voice.program", with: "speech", Why: "is missing; speech is to be a program"})
 	}
 	switch files := c.TLS.Certificate != "" && c.TLS.Certificate != certificate.Own; {
 	case files && c.TLS.Key == "":

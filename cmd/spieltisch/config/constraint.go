@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -157,6 +158,20 @@ func hooks() Constraint {
 		}
 		if len(list) > 8 {
 			return "takes 8 addresses at most"
+		}
+		return ""
+	}}
+}
+
+// command takes a program and its arguments.
+func command() Constraint {
+	return Constraint{Words: "a program by its whole path, and its arguments", validate: func(field any) string {
+		list := *field.(*[]string)
+		switch {
+		case len(list) > 0 && !filepath.IsAbs(list[0]):
+			return fmt.Sprintf("%q is no whole path of a program, like /usr/local/bin/speak", list[0])
+		case slices.ContainsFunc(list, func(s string) bool { return strings.ContainsRune(s, 0) }):
+			return "holds a character that no program takes"
 		}
 		return ""
 	}}

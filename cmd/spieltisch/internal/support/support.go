@@ -84,6 +84,9 @@ func Plain(c config.Config) config.Config {
 	if c.Token != "" {
 		c.Token = "hidden-hidden-hidden"
 	}
+	if len(c.Voice.Program) > 0 {
+		c.Voice.Program = c.Voice.Program[:1] // what it is told may be a secret
+	}
 	c.Webhooks = slices.Repeat([]string{"http://hidden/"}, len(c.Webhooks)) // their paths are secrets
 	for _, address := range []*string{&c.MQTT.Broker, &c.Camera, &c.Hall.Server} {
 		if strings.Contains(*address, "//") {
