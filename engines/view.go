@@ -42,6 +42,8 @@ const (
 	LayoutStack = "stack" // on top of each other, the last one on top
 	LayoutDice  = "dice"  // dice side by side
 	LayoutBoard = "board" // on spaces, at Col and Row
+	// a row for each Row, whose name is the Mark of the piece in Col 0; Col is the seat that a number is of
+	LayoutTable = "table"
 	// pieces where they lie along a lane, From and To; openings first, they are above the others
 	LayoutLane = "lane"
 )

@@ -5,6 +5,7 @@ import (
 	"spieltisch/engines"
 	"spieltisch/engines/animals"
 	"spieltisch/engines/heckmeck"
+	"spieltisch/engines/kniffel"
 	"spieltisch/engines/schnackelstein"
 	"spieltisch/engines/schweinebande"
 	"spieltisch/engines/verasselt"
@@ -18,6 +19,7 @@ func All() []engines.Game {
 		schnackelstein.Game{},
 		animals.Game{},
 		schweinebande.Game{},
+		kniffel.Game{},
 	}
 }
 
