@@ -235,7 +235,9 @@ func TestEachRuleHasItsTranscripts(t *testing.T) {
 	enginestest.Rules(t, "../../docs/contributor/rules/kniffel.md", "testdata", "KN-05", "KN-12")
 }
 
-func TestForms(t *testing.T) { enginestest.Forms(t, kniffel.Game{}, enginestest.FormConfig{Unasked: map[string][]string{"fill": {"extra"}}}) }
+func TestForms(t *testing.T) {
+	enginestest.Forms(t, kniffel.Game{}, enginestest.FormConfig{Unasked: map[string][]string{"fill": {"extra"}}})
+}
 
 func TestEveryChoiceOfEveryOptionIsTaken(t *testing.T) {
 	enginestest.Options(t, kniffel.Game{}, `{"players":["Anna","Ben"]}`)
