@@ -13,6 +13,7 @@ import (
 	"spieltisch/engines/catalog"
 	"spieltisch/engines/enginestest"
 	"spieltisch/engines/heckmeck"
+	"spieltisch/engines/kniffel"
 	"spieltisch/engines/schnackelstein"
 	"spieltisch/engines/schweinebande"
 	"spieltisch/engines/verasselt"
@@ -29,7 +30,7 @@ func marshalled(v any) string {
 // tapsFor are the controls that are tapped to put an action into a form, in their order. The browser tests
 // tap them, and are told when one of them is not there.
 func tapsFor(form engines.Form, action string) ([]string, error) {
-	in, err := enginestest.Express(form, []byte(action), "seat", "hands", "hand", "saw", "len")
+	in, err := enginestest.Express(form, []byte(action), "seat", "hands", "hand", "saw", "len", "extra")
 	if err != nil {
 		return nil, err
 	}
@@ -176,6 +177,9 @@ func inShort(g engines.Game, by *rand.Rand, s engines.State, a engines.Action) e
 	if all, ok := a.(verasselt.Roll); ok {
 		return verasselt.Roll{Faces: slices.Concat(all.Kept, all.Faces)}
 	}
+	if all, ok := a.(kniffel.Roll); ok {
+		return kniffel.Roll{Kept: []engines.Face{}, Faces: slices.Concat(all.Kept, all.Faces)}
+	}
 	roll, ok := a.(heckmeck.Roll)
 	if !ok {
 		return a
@@ -285,8 +289,9 @@ func TestAnAnswerTakesFewTaps(t *testing.T) {
 		"reveal": 2, "place": 1, "skip": 2, "open": 25, "collect": 2, "group4": 1, "group6": 1, "done": 1, "sell": 1, "feed": 1, "final4": 4, // schweinebande
 		"push": 3, "pay": 3, "stump": 1, // schnackelstein
 		"aside": 1, // heckmeck
+		"fill":  3, // kniffel
 	}
-	rolls := map[string]int{"heckmeck": 6, "verasselt": 9} // one or two of each face
+	rolls := map[string]int{"heckmeck": 6, "verasselt": 9, "kniffel": 6} // one or two of each face
 	for _, g := range catalog.All() {
 		by := rand.New(rand.NewPCG(3, 4))
 		for range 5 {
@@ -359,6 +364,7 @@ func BenchmarkHint(b *testing.B) {
 var (
 	_ engines.Formed = animals.State{}
 	_ engines.Formed = heckmeck.State{}
+	_ engines.Formed = kniffel.State{}
 	_ engines.Formed = schnackelstein.State{}
 	_ engines.Formed = schweinebande.State{}
 	_ engines.Formed = verasselt.State{}

@@ -20,7 +20,8 @@ func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 	return engines.Form{}, false
 }
 
-// rollForm asks for the dice that stay, where there are any, and for the others; in brief for all five.
+// rollForm asks for the dice that stay, where there are any, and for the others; in brief for all five. With
+// dice on the table it is folded away: without a camera most people say only what lies there at last.
 func (s State) rollForm() engines.Form {
 	fresh := engines.Field{Name: "faces", Title: "form.faces", Shape: engines.ShapeList,
 		Slots: []engines.Slot{{Min: 1, Max: dieCount}}, Sum: dieCount}
@@ -38,7 +39,9 @@ func (s State) rollForm() engines.Form {
 	if s.rolls == 0 {
 		return whole
 	}
-	return engines.Form{Fixed: map[string]any{"kind": "roll"}, Fields: []engines.Field{kept, fresh}, Brief: &whole}
+	whole.Seldom = true
+	return engines.Form{Fixed: map[string]any{"kind": "roll"}, Fields: []engines.Field{kept, fresh}, Seldom: true,
+		Brief: &whole}
 }
 
 // fillForm asks for a field, and then for what it can give.
@@ -54,7 +57,7 @@ func (s State) fillForm() engines.Form {
 				Piece: engines.Piece{Kind: "number", Label: strconv.Itoa(n)}})
 		}
 	}
-	form := engines.Form{Fixed: map[string]any{"kind": "fill"}, Fields: []engines.Field{fields, points}}
+	form := engines.Form{Fixed: map[string]any{"kind": "fill"}, Fields: []engines.Field{fields, points}, Seldom: true}
 	if s.mayHaveMore(s.seat()) {
 		form.Fields = append(form.Fields, engines.Field{Name: "extra", Title: "form.extra", Shape: engines.ShapeValue,
 			Slots: one, Items: []engines.Item{

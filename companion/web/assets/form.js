@@ -298,7 +298,7 @@ export function says(action, the) {
   const marks = [];
   for (const [member, v] of Object.entries(rest).sort()) {
     const whole = text(`${kind}.${v}`) ?? text(`${kind}.${member}`);
-    if (whole) return [whole];
+    if (whole) return [Object.entries(rest).reduce((says, [name, x]) => says.replaceAll(`{${name}}`, x), whole)];
     if (text(`mark.${v}`)) marks.push(drawable(v) ? symbol(v, "sym") : text(`mark.${v}`));
   }
   return [...marks, text(kind) ?? kind];
