@@ -4,12 +4,13 @@ package engines
 type View struct {
 	Turn    Seat         `json:"turn"` // whose move it is; Table when the game is over
 	Over    bool         `json:"over"`
-	Winners []Seat       `json:"winners"` // empty until over
-	Now     MessageRef   `json:"now"`     // what to do now, one sentence, verb first
-	Outlook []MessageRef `json:"outlook"` // what would happen: "stop: you take the 27"
-	Big     string       `json:"big"`     // the one number that matters now: the total aside
-	Scores  []int        `json:"scores"`  // per seat
-	Scene   Scene        `json:"scene"`   // the pieces as they lie
+	Winners []Seat       `json:"winners"`          // empty until over
+	Now     MessageRef   `json:"now"`              // what to do now, one sentence, verb first
+	Outlook []MessageRef `json:"outlook"`          // what would happen: "stop: you take the 27"
+	Big     string       `json:"big"`              // the one number that matters now: the total aside
+	Scores  []int        `json:"scores"`           // per seat
+	Fewest  bool         `json:"fewest,omitempty"` // the fewest points are the best
+	Scene   Scene        `json:"scene"`            // the pieces as they lie
 }
 
 // MessageRef is a message of the game with what fills it. Arguments that name seats end in "Seat" and hold a

@@ -8,6 +8,7 @@ import (
 	"spieltisch/engines/kniffel"
 	"spieltisch/engines/schnackelstein"
 	"spieltisch/engines/schweinebande"
+	"spieltisch/engines/sheet"
 	"spieltisch/engines/verasselt"
 )
 
@@ -20,6 +21,7 @@ func All() []engines.Game {
 		animals.Game{},
 		schweinebande.Game{},
 		kniffel.Game{},
+		sheet.Game{},
 	}
 }
 
