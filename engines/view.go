@@ -4,6 +4,7 @@ package engines
 type View struct {
 	Turn    Seat         `json:"turn"` // whose move it is; Table when the game is over
 	Over    bool         `json:"over"`
+	Round   int          `json:"round,omitempty"`  // of a game that counts rounds in another way than by turns
 	Winners []Seat       `json:"winners"`          // empty until over
 	Now     MessageRef   `json:"now"`              // what to do now, one sentence, verb first
 	Outlook []MessageRef `json:"outlook"`          // what would happen: "stop: you take the 27"

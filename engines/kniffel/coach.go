@@ -1,10 +1,6 @@
 package kniffel
 
-import (
-	"sync"
-
-	"spieltisch/engines"
-)
+import "spieltisch/engines"
 
 var (
 	_ engines.Coach          = Game{}
@@ -44,13 +40,16 @@ func (s State) worth(at field) float64 {
 	return points - usual[at]
 }
 
-// throws are all ways in which up to five dice can lie, by their number, and which may stay of five.
+// throws are ways in which up to five dice can lie, by their number, and which may stay of five.
 type throws struct {
 	all   [dieCount + 1][]dice
 	stays [][]dice // by the place of five dice
 }
 
-var allThrows = sync.OnceValue(func() *throws {
+// allThrows are all of them; nobody writes to it.
+var allThrows = newThrows()
+
+func newThrows() *throws {
 	t := &throws{}
 	var add func(face, left int, d dice)
 	add = func(face, left int, d dice) {
@@ -68,7 +67,7 @@ var allThrows = sync.OnceValue(func() *throws {
 		t.stays = append(t.stays, d.some())
 	}
 	return t
-})
+}
 
 // some are the dice that may stay while at least one is rolled, each set of faces once.
 func (d dice) some() (out []dice) {
@@ -116,7 +115,7 @@ func (t *throws) expected(best []float64) map[dice]value {
 
 // ahead is what may be expected of each set of dice that stays in a roll after which so many are left.
 func (s State) ahead(left int) map[dice]value {
-	t := allThrows()
+	t := allThrows
 	best := make([]float64, len(t.all[dieCount]))
 	empty := s.form().empty()
 	for i, d := range t.all[dieCount] {

@@ -19,10 +19,10 @@ func (g Game) Options() []engines.Option {
 			o.Choices = append(o.Choices, engines.Choice{Value: s, Label: s.Name.text})
 		}
 	}
-	names := slices.Sorted(maps.Keys(brought()))
+	names := slices.Sorted(maps.Keys(brought))
 	names = append([]string{first}, slices.DeleteFunc(names, func(name string) bool { return name == first })...)
 	for _, name := range names {
-		o.Choices = append(o.Choices, engines.Choice{Value: name, Label: brought()[name].Name.text})
+		o.Choices = append(o.Choices, engines.Choice{Value: name, Label: brought[name].Name.text})
 	}
 	target := engines.Option{Name: "target", Title: words.Text("option.target"), Choices: []engines.Choice{
 		{Value: 0, Label: words.Text("option.target.0")}, {Value: -1, Label: words.Text("option.target.none")}}}

@@ -74,15 +74,15 @@ type Label struct{ text engines.Text }
 func (l *Label) UnmarshalJSON(data []byte) error {
 	var one string
 	if json.Unmarshal(data, &one) == nil {
-		l.text = engines.Text{engines.Languages()[0]: one}
+		l.text = engines.Text{german: one}
 		return wordy(one)
 	}
 	var all map[string]string
 	if err := json.Unmarshal(data, &all); err != nil {
 		return errors.New("neither a word nor words by their languages")
 	}
-	if _, ok := all[engines.Languages()[0]]; !ok {
-		return fmt.Errorf("words without %q", engines.Languages()[0])
+	if _, ok := all[german]; !ok {
+		return fmt.Errorf("words without %q", german)
 	}
 	for _, code := range slices.Sorted(maps.Keys(all)) {
 		if err := wordy(all[code]); err != nil {
@@ -96,7 +96,7 @@ func (l *Label) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it as it is read.
 func (l Label) MarshalJSON() ([]byte, error) {
 	if len(l.text) == 1 {
-		return json.Marshal(l.text.In(engines.Languages()[0]))
+		return json.Marshal(l.text.In(german))
 	}
 	return json.Marshal(map[string]string(l.text))
 }
@@ -119,6 +119,9 @@ func wordy(s string) error {
 	}
 	return nil
 }
+
+// german is the language that every text has.
+const german = "de"
 
 var columnName = regexp.MustCompile(`^[a-z][A-Za-z0-9]{0,19}$`)
 

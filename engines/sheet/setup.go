@@ -9,7 +9,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 
 	"spieltisch/engines"
 )
@@ -34,7 +33,9 @@ var presets embed.FS
 const first = "plain"
 
 // brought are the sheets that come with the program, by name. Faults in them are the program's own.
-var brought = sync.OnceValue(func() map[string]*Sheet {
+var brought = read(presets)
+
+func read(presets embed.FS) map[string]*Sheet {
 	out := map[string]*Sheet{}
 	list, err := fs.Glob(presets, "presets/*.json")
 	if err != nil {
@@ -52,7 +53,7 @@ var brought = sync.OnceValue(func() map[string]*Sheet {
 		out[nameOf(file)] = s
 	}
 	return out
-})
+}
 
 // nameOf is a file's name without folder and ending.
 func nameOf(file string) string {
@@ -114,7 +115,7 @@ type variant struct{ sheet *Sheet }
 func (v *variant) UnmarshalJSON(data []byte) error {
 	var name string
 	if json.Unmarshal(data, &name) == nil {
-		s, ok := brought()[name]
+		s, ok := brought[name]
 		if !ok {
 			return fmt.Errorf("there is no sheet %.40q", name)
 		}
@@ -141,7 +142,7 @@ func (o *options) Check() error {
 
 // sheet is the chosen one with what people changed.
 func (o options) sheet() *Sheet {
-	s := *brought()[first]
+	s := *brought[first]
 	if o.Variant.sheet != nil {
 		s = *o.Variant.sheet
 	}

@@ -11,7 +11,7 @@ import (
 // View draws the sheet: what counts, and below it the rounds, the newest one first.
 func (s State) View() engines.View {
 	v := engines.View{
-		Turn: s.turn(), Over: s.over(), Winners: s.winners(), Now: s.now(), Outlook: []engines.MessageRef{},
+		Turn: s.turn(), Over: s.over(), Round: s.round() + 1, Winners: s.winners(), Now: s.now(), Outlook: []engines.MessageRef{},
 		Big: strconv.Itoa(s.round() + 1), Scores: s.scores(), Fewest: s.match.Fewest,
 	}
 	if v.Over {
