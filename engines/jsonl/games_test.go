@@ -116,6 +116,20 @@ func everyGame() []played {
 				{`{"setup":` + two + `"position":{"forms":[{"ones":6},{}],"extra":[0,0],"rolls":0,"dice":[],"turn":1}}}`, "KN-04"},
 			},
 		},
+		{
+			id: "sheet", setup: `{"players":["Anna","Ben"]}`, action: `{"kind":"write","rows":[[12],[-3]]}`,
+			errors: []bad{
+				{`{"do":{"kind":"write","rows":[["12a"],[0]]}}`, `"rows"`},
+				{`{"do":{"kind":"write","rows":[[12.5],[0]]}}`, `"rows"`},
+				{`{"do":{"kind":"write","rows":[[1,2],[0]]}}`, `2 elements, want 1`},
+				{`{"setup":` + two + `"options":{"variant":"chess"}}}`, `there is no sheet "chess"`},
+				{`{"setup":` + two + `"options":{"variant":{"name":"A","rounds":-1}}}}`, `field "rounds": -1 is not`},
+			},
+			refused: []bad{
+				{`{"do":{"kind":"write","rows":[[1000000000],[0]]}}`, "SH-03"},
+				{`{"do":{"kind":"finish"}}`, "SH-06"},
+			},
+		},
 	}
 }
 
