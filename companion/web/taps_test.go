@@ -44,7 +44,9 @@ func tapsFor(form engines.Form, action string) ([]string, error) {
 		for _, items := range in[i] {
 			sum += len(items)
 			for _, k := range items {
-				before = field.Items[k].Value
+				if field.Shape != engines.ShapeTyped {
+					before = field.Items[k].Value
+				}
 			}
 		}
 	}
@@ -62,6 +64,12 @@ func tapsOf(field engines.Field, in [][]int, before any, sum int, last bool) (ta
 		if item.Fits(before) {
 			fitting = append(fitting, k)
 		}
+	}
+	if field.Shape == engines.ShapeTyped {
+		for n := range field.Slots {
+			taps = append(taps, fmt.Sprintf(`[data-slot="%d"]`, n))
+		}
+		return taps, false
 	}
 	if field.Shape == engines.ShapeMap {
 		taps = mapTaps(field, in)
@@ -288,8 +296,9 @@ func TestAnAnswerTakesFewTaps(t *testing.T) {
 		"choose": 1, "refill": 4, "bank": 5, "boost": 7, "draw": 2, "stop": 1, // verasselt
 		"reveal": 2, "place": 1, "skip": 2, "open": 25, "collect": 2, "group4": 1, "group6": 1, "done": 1, "sell": 1, "feed": 1, "final4": 4, // schweinebande
 		"push": 3, "pay": 3, "stump": 1, // schnackelstein
-		"aside": 1, // heckmeck
-		"fill":  3, // kniffel
+		"aside": 1,               // heckmeck
+		"fill":  3,               // kniffel
+		"write": 25, "finish": 1, // sheet: a number for each of twelve and column, and done
 	}
 	rolls := map[string]int{"heckmeck": 6, "verasselt": 9, "kniffel": 6} // one or two of each face
 	for _, g := range catalog.All() {
