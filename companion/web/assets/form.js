@@ -296,7 +296,7 @@ export function fill(holder, blank, the) {
       return el("span", { class: "typed" }, ...(slot.min < 0 ? [el("button", { type: "button", class: "btn", "aria-label": `${name}: −`, click: sign }, "±")] : []), input);
     };
     const lines = slots.flatMap((slot, s) => [...(s % wide === 0 ? [seat(slot.seat)] : []), place(slot, s)]);
-    const box = el("div", { class: "numbers" }, ...heading, ...lines);
+    const box = el("div", { class: slots.length / wide > 7 && wide === 1 ? "numbers many" : "numbers" }, ...heading, ...lines);
     box.style.setProperty("--wide", wide);
     return [box];
   }
