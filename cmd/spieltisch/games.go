@@ -8,9 +8,9 @@ import (
 	games "spieltisch/engines/catalog"
 )
 
-// games are those of the catalogue, with the files that people have added: DATA/games/sheet/NAME.json. A match
-// keeps in its setup what it needs of them, so that only the page asks for these. A file with faults is left out
-// and told; it stops no table.
+// games are those of the catalogue, with the files that people have added: DATA/games/sheet/NAME.json. A
+// match keeps in its setup what it needs of them, so that only the page asks for these. A file with faults is
+// left out and told; it stops no table.
 func (d *daemon) games() []engines.Game {
 	all := games.All()
 	for i, g := range all {

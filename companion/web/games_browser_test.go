@@ -82,8 +82,8 @@ func TestAWholeKniffelOnTwoPhones(t *testing.T) {
 	h.until("the last field is empty again", func(s *companion.Snapshot) bool { return !s.View.Over })
 }
 
-// A family keeps the score of UNO: numbers are typed, what is none is refused on the spot, a round is corrected,
-// and the first to 500 wins.
+// A family keeps the score of UNO: numbers are typed, what is none is refused on the spot, a round is
+// corrected, and the first to 500 wins.
 func TestAScoreSheetForUNO(t *testing.T) {
 	h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
 	b := launch(t)
@@ -126,8 +126,8 @@ func TestAScoreSheetForUNO(t *testing.T) {
 	b.until("the podium", `document.querySelector(".podium li.place1").innerText.includes("Ben")`)
 }
 
-// A sheet that is given up in the middle is among the games of the evening, with the best one first, and goes on
-// from there. Twelve players find their numbers on a phone.
+// A sheet that is given up in the middle shows how it stands, the best one first, and goes on from there.
+// Twelve players find their numbers on a phone.
 func TestASheetIsGivenUp(t *testing.T) {
 	h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
 	h.play(`{"game":"sheet","setup":{"players":["A","B","C","D","E","F","G","H","I","J","K","L"],"options":{"wins":"fewest"}}}`,

@@ -83,8 +83,8 @@ func (v *View) Askeds() []engines.Seat {
 }
 
 // name says what a choice is: the game's words for what it names ("choose.hub") or for a member that it has
-// ("feed.hayTile"), which may say its members ("Chance: {points}"), else those of its kind with the mark of what
-// it names.
+// ("feed.hayTile"), which may say its members ("Chance: {points}"), else those of its kind with the mark of
+// what it names.
 func (v *View) name(c *Choice, fields map[string]any) {
 	kind, _ := fields["kind"].(string)
 	c.Says = v.Words[kind].Text

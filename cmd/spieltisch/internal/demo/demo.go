@@ -161,8 +161,8 @@ func (d *Demo) lay(ctx context.Context, s *companion.Snapshot, last string) stri
 	return s.Match.ID
 }
 
-// dealtFor tells which dice lie on the tray for a game: as many as it has, where it is played with those of the
-// tray.
+// dealtFor tells which dice lie on the tray for a game: as many as it has, where it is played with those of
+// the tray.
 func dealtFor(id string) (engines.Info, bool) {
 	g, ok := games.Find(id)
 	if !ok {
