@@ -18,6 +18,7 @@ const pips = (p) => p.kind === "die" && (!p.mark || p.mark === "worm");
 export function draws(p, the) {
   if (pips(p)) return [el("span", { class: "dieface" }, symbol(p.mark || `die${p.label}`, "die"))];
   if (p.kind === "seat") return [seatOf(Number(p.label), the)];
+  if (p.kind === "seats") return p.label.split(" ").map((n) => seatOf(Number(n), the)); // a team
   if (p.kind === "none") return [symbol(`pic-${p.mark}`, "sym"), the.titles[`mark.${p.mark}`]?.[the.lang] ?? ""];
   if (p.kind === "area") return [areaName(p, the), el("span", { class: "lying" }, ...(areaOf(p, the)?.pieces ?? []).flatMap((one) => draws({ mark: one.mark }, the)))];
   const out = [];
@@ -31,6 +32,7 @@ export function draws(p, the) {
 export function called(p, the) {
   if (pips(p)) return p.mark ? words.worm : p.label;
   if (p.kind === "seat") return the.players[Number(p.label) - 1] ?? p.label;
+  if (p.kind === "seats") return p.label.split(" ").map((n) => the.players[Number(n) - 1] ?? n).join(", ");
   if (p.kind === "area") return `${areaName(p, the)}: ${areaOf(p, the)?.pieces.map((one) => called(one, the)).join(", ") ?? ""}`;
   const mark = p.mark ? (the.titles[`mark.${p.mark}`]?.[the.lang] ?? p.mark) : "";
   return [p.marks > 1 ? p.marks : "", mark, p.kind === "die" ? "" : p.label].filter(Boolean).join(" ");
@@ -286,7 +288,7 @@ export function fill(holder, blank, the) {
         finish();
       };
       const enter = (e) => e.key === "Enter" && (e.preventDefault(), (holder.querySelectorAll("input")[s + 1] ?? row.querySelector("[data-done]"))?.focus());
-      const name = [the.players[slot.seat - 1], say(slot.title)].filter(Boolean).join(": ");
+      const name = [slot.piece ? spoken(slot.piece) : the.players[slot.seat - 1], say(slot.title)].filter(Boolean).join(": ");
       const input = el("input", { type: "text", inputmode: slot.min < 0 ? "text" : "numeric", pattern: "[-−]?[0-9]*", maxlength: 7, autocomplete: "off", enterkeyhint: "next", "aria-label": name, "data-slot": s, placeholder: "0", value: picked[i][s][0] ?? "", input: type, keydown: enter });
       const sign = () => {
         input.value = input.value.startsWith("-") ? input.value.slice(1) : `-${input.value}`;
@@ -295,7 +297,7 @@ export function fill(holder, blank, the) {
       };
       return el("span", { class: "typed" }, ...(slot.min < 0 ? [el("button", { type: "button", class: "btn", "aria-label": `${name}: −`, click: sign }, "±")] : []), input);
     };
-    const lines = slots.flatMap((slot, s) => [...(s % wide === 0 ? [seat(slot.seat)] : []), place(slot, s)]);
+    const lines = slots.flatMap((slot, s) => [...(s % wide === 0 ? [el("span", { class: "whose" }, ...(slot.piece ? pieceOf(slot.piece) : [seat(slot.seat)]))] : []), place(slot, s)]);
     const box = el("div", { class: slots.length / wide > 7 && wide === 1 ? "numbers many" : "numbers" }, ...heading, ...lines);
     box.style.setProperty("--wide", wide);
     return [box];
