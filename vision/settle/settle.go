@@ -33,8 +33,8 @@ type Step struct {
 	Since time.Time // At of the first frame of the rest
 	// Areas are those that are watched, shares of the frame; empty: all of it.
 	Areas []Zone
-	// Only is what the frame is wanted for of what there is to look for.
-	Only vision.Part
+	// Parts are those that the frame is read for, each for itself; none: dice.
+	Parts []vision.Part
 }
 
 // forgotten is the time without a frame after which a rest begins anew.
@@ -144,17 +144,22 @@ func (s *Settler) Place(p vision.Placement) {
 	cfg := s.cfg
 	cfg.Rolling, cfg.Aside = p.Rolling, p.Aside
 	if p.Moved != vision.Identity() {
-		dice := s.tray.dice
-		s.tray = tray{}
-		for _, d := range dice {
-			d.bare = nil
-			if d.Area != vision.NoArea { // what lay in no area was never the game's
-				d.Thing = p.Moved.Observed(vision.Observation{Things: []vision.Thing{d.Thing}}).Things[0]
-				s.tray.dice = append(s.tray.dice, d)
-			}
-		}
+		s.moved(p.Moved)
 	}
 	s.Watch(cfg)
+}
+
+// moved has the dice of the last settled tray lie elsewhere in the frame. What it looked like is forgotten.
+func (s *Settler) moved(to vision.Homography) {
+	dice := s.tray.dice
+	s.tray = tray{}
+	for _, d := range dice {
+		d.bare = nil
+		if d.Area != vision.NoArea { // what lay in no area was never the game's
+			d.Thing = to.Observed(vision.Observation{Things: []vision.Thing{d.Thing}}).Things[0]
+			s.tray.dice = append(s.tray.dice, d)
+		}
+	}
 }
 
 // Step looks at the next frame. Frames may be missing between two calls, for a reader takes longer than a
@@ -206,8 +211,8 @@ func (s *Settler) arrive(f devices.Frame) *motion.Grid {
 	v := s.view(f)
 	g := v.grid
 	if f.W != s.newest.w || f.H != s.newest.h {
+		s.moved(vision.Resized(s.newest.w, s.newest.h, f.W, f.H))
 		s.newest.w, s.newest.h = f.W, f.H
-		s.tray = tray{}
 		s.layOut(g.Size())
 		s.lose()
 	}

@@ -57,7 +57,9 @@ func (s *Sense) again() bool {
 
 func (s *Sense) stands() {
 	s.desk.Clear()
-	s.tray.blind = s.tray.blind || s.tray.away
+	if s.tray.past == away {
+		s.tray.past = blind
+	}
 	s.tray.first = s.tray.first && s.tray.obs == nil
 	s.ignore()
 }
@@ -116,5 +118,7 @@ func (s *Sense) judgeAnew(q *question) {
 // enterMatch lets what lies there stand, in a match that is entered: it does not count until it changes.
 func (s *Sense) enterMatch() {
 	s.ignore()
-	s.tray.blind = false
+	if s.tray.past == blind { // of the other match
+		s.tray.past = away
+	}
 }

@@ -90,7 +90,7 @@ func (s *Sense) shown() sense.Tray {
 	for i, d := range s.tray.dice() {
 		_, told := s.tray.named[i]
 		tr.Dice = append(tr.Dice, sense.Die{
-			Face: d.Face, Confidence: d.Confidence, Area: d.Area, Doubt: len(doubt) > 0 && doubt[i],
+			Kind: d.Kind, Face: d.Face, Confidence: d.Confidence, Area: d.Area, Doubt: len(doubt) > 0 && doubt[i],
 			Told: told, Box: record.Box(d.Box),
 		})
 	}
@@ -99,7 +99,7 @@ func (s *Sense) shown() sense.Tray {
 
 // Keep puts what a camera saw behind what waits for the table.
 func (s *Sense) Keep(waiting []sense.Input, in sense.Input) ([]sense.Input, bool) {
-	if in.Seen == nil {
+	if !in.Watched() {
 		return waiting, false
 	}
 	return sense.KeepPicture(waiting, in), true
@@ -109,16 +109,14 @@ func (s *Sense) Keep(waiting []sense.Input, in sense.Input) ([]sense.Input, bool
 // dice count only beside cards that were seen.
 func (s *Sense) See(in sense.Input) bool {
 	switch {
-	case in.Seen == nil:
+	case in.State != nil:
+		s.state(*in.State, in.Sight)
 		return false
-	case !in.Settled():
-		s.state(in)
-		return false
-	case in.Seen.Cards != nil || s.desk.Beside() != nil:
-	case in.OfCards() || s.desk.Cards != nil && s.desk.Cards.Plays():
+	case in.Dice != nil && in.Pieces != nil, in.Settled() && s.desk.Beside() != nil:
+	case in.Dice == nil || s.desk.Cards != nil && s.desk.Cards.Plays():
 		return false
 	}
-	if in.Readable() {
+	if in.Dice != nil {
 		s.backlog = append(s.backlog, in)
 		s.backlog = slices.Delete(s.backlog, 0, max(len(s.backlog)-sense.MaxBacklog, 0))
 	}
@@ -135,7 +133,7 @@ func (s *Sense) Moved() { s.again() }
 func (s *Sense) Retry() {
 	for len(s.backlog) > 0 {
 		if err := s.settled(s.backlog[0]); err != nil {
-			s.desk.Log.Warn("tray waits for the journal", "err", err, "frame", s.backlog[0].Seen.Frame)
+			s.desk.Log.Warn("tray waits for the journal", "err", err, "frame", s.backlog[0].Dice.Frame)
 			s.desk.Later()
 			return
 		}
@@ -144,35 +142,41 @@ func (s *Sense) Retry() {
 }
 
 // state takes over a mere change of what the tray does. People who are at it again get their time anew.
-func (s *Sense) state(in sense.Input) {
-	s.tray.state = in.Seen.Tray
-	s.tray.away = s.tray.away || in.Seen.Tray == vision.Unknown
-	if in.Sight.Camera != "" || in.Seen.Tray == vision.Unknown {
-		s.tray.sight.Camera = in.Sight.Camera
+func (s *Sense) state(now vision.TrayState, at sense.Sight) {
+	s.tray.state = now
+	if now == vision.Unknown && s.tray.past == followed {
+		s.tray.past = away
+	}
+	if at.Camera != "" || now == vision.Unknown {
+		s.tray.sight.Camera = at.Camera
 	}
 	s.patience.Stop()
-	if s.tray.use.waits != nil && in.Seen.Tray == vision.Settled {
+	if s.tray.use.waits != nil && now == vision.Settled {
 		s.patience.Set(s.cfg.Patience)
 	}
 }
 
 // settled uses a settled tray, once. The error is the journal's; the tray then has to come again.
 func (s *Sense) settled(in sense.Input) error {
-	cause := in.Cause()
+	cause := in.Sight.Cause(in.Dice)
 	if cause == s.tray.cause {
 		return nil
 	}
-	before := s.tray
+	kept := s.tray
+	before := kept.in(in.Sight)
 	s.tray = tray{
-		first: before.first, state: in.Seen.Tray, sight: in.Sight, obs: in.Seen, ignored: before.ignored,
-		roll: before.roll, blind: before.blind, last: before.obs,
+		first: before.first, state: in.Dice.Tray, sight: in.Sight, obs: in.Dice, ignored: before.ignored,
+		roll: before.roll, last: before.obs,
+	}
+	if before.past == blind {
+		s.tray.past = blind
 	}
 	if s.tray.state == vision.Unknown {
 		s.tray.state = vision.Settled
 	}
 	if s.plays() {
 		if g, ok := s.match().Game.(engines.Selective); ok {
-			s.tray.obs = someRolled(in.Seen, before.obs, g.LeastRolled())
+			s.tray.obs = someRolled(in.Dice, before.obs, g.LeastRolled())
 		}
 	}
 	s.look().carryOver(&before)
@@ -192,12 +196,12 @@ func (s *Sense) settled(in sense.Input) error {
 		return nil
 	}
 	if _, err := s.consider(record.Origin{Source: record.FromCamera, Cause: cause}); err != nil {
-		s.tray = before
+		s.tray = kept
 		return err
 	}
 	s.tray.cause, s.tray.first = cause, s.tray.first && s.look().partly()
-	if s.tray.blind {
-		s.tray.blind = s.look().partly()
+	if s.tray.past == blind && !s.look().partly() {
+		s.tray.past = followed
 	}
 	return nil
 }

@@ -98,15 +98,15 @@ func (l look) rolled(dice []vision.Thing) (moved, guessed, unsure bool) {
 	case l.tray.roll.unsure:
 	case !l.tray.obs.Moved && l.tray.roll.refused != nil && l.read(dice, false).outcome.Kind == fuse.Nothing:
 		return l.refusedRoll(dice)
-	case l.tray.blind && !all:
+	case l.tray.past == blind && !all:
 		moved = false // what is there of them was compared with a tray from before
-	case l.tray.blind || all && !moved && l.newSince(dice):
+	case l.tray.past == blind || all && !moved && l.newSince(dice):
 		switch {
 		case has(l.match, dice):
 			return false, false, false
 		case l.read(dice, true).outcome.Violation != nil:
 			moved = false
-		case !turnGoesOn(l.match, dice) || still(l.match, dice) > 0.5:
+		case !l.turnGoesOn(dice) || l.still(dice) > 0.5:
 			return true, false, true
 		default:
 			moved, guessed = true, true
@@ -175,15 +175,15 @@ func (l look) newSince(dice []vision.Thing) bool {
 	if !l.tray.first || l.desk.Breach != nil {
 		return false
 	}
-	last, _ := lastSeen(l.match)
+	last, _ := l.lastSeen()
 	return last != nil && !fuse.SameDice(fuse.Sensed(last, false), fuse.Sensed(dice, false)) &&
-		still(l.match, dice) < 1
+		l.still(dice) < 1
 }
 
 // still is which part of the dice in the dice area lies where a die lay when the record was last written,
 // 0–1. A roll leaves few of them there.
-func still(m *record.Match, dice []vision.Thing) float64 {
-	last, _ := lastSeen(m)
+func (l look) still(dice []vision.Thing) float64 {
+	last, _ := l.lastSeen()
 	still, all := 0, 0
 	for _, d := range dice {
 		if d.Area == vision.Aside {
@@ -222,8 +222,8 @@ func became(m *record.Match, dice []vision.Thing, moved bool) bool {
 
 // turnGoesOn reports whether the turn of the newest entry goes on as it was seen then: the dice that lay
 // aside lie there still. Of all dice rolled anew nobody knows whether the turn before ended as it seems.
-func turnGoesOn(m *record.Match, dice []vision.Thing) bool {
-	last, newest := lastSeen(m)
+func (l look) turnGoesOn(dice []vision.Thing) bool {
+	last, newest := l.lastSeen()
 	then, now := fuse.Sensed(last, false).Dice.Aside, fuse.Sensed(dice, false).Dice.Aside
 	return newest && len(now) > 0 && slices.Equal(then, now)
 }

@@ -1,6 +1,7 @@
 package dice
 
 import (
+	"maps"
 	"slices"
 
 	"spieltisch/companion/fuse"
@@ -50,6 +51,17 @@ func (s *Sense) become(to use) {
 	s.tray.use = to
 }
 
+// past says what is known of the time up to now.
+type past int
+
+const (
+	followed past = iota // what was done was seen
+	away                 // the camera saw nothing for a while since
+	// People entered something while nobody could see the tray. Then what lies there may be in the record, and
+	// that it is another tray than before does not tell that it was rolled since.
+	blind
+)
+
 // tray is the newest settled tray and what the tray does now.
 type tray struct {
 	first     bool // nothing was seen since the start of the program, or not all dice
@@ -64,12 +76,7 @@ type tray struct {
 	roll      roll
 	last      *vision.Observation // the tray before; nil: none
 
-	away bool // the camera saw nothing for a while since
-
-	// blind says that people entered something while nobody could see the tray. Then what lies there may be
-	// in the record, and that it is another tray than before does not tell that it was rolled since.
-	blind bool
-
+	past    past
 	use     use
 	ignored *engines.Sensed // what does not count again until it changes
 }
@@ -89,6 +96,21 @@ type roll struct {
 type refusal struct {
 	in     engines.Sensed
 	rolled int // dice that were surely rolled, or came to lie aside with them
+}
+
+// in is the tray as it lies in pictures of the size of another one.
+func (tr tray) in(at sense.Sight) tray {
+	by := vision.Resized(tr.sight.W, tr.sight.H, at.W, at.H)
+	if by == vision.Identity() || tr.obs == nil {
+		return tr
+	}
+	tr.obs = new(by.Observed(*tr.obs))
+	tr.overrides = maps.Clone(tr.overrides)
+	for track, o := range tr.overrides {
+		o.read = by.Observed(vision.Observation{Things: []vision.Thing{o.read}}).Things[0]
+		tr.overrides[track] = o
+	}
+	return tr
 }
 
 // dice are the dice of the tray with what people said about them.

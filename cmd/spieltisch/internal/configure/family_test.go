@@ -1,4 +1,4 @@
-package main
+package configure
 
 import (
 	"errors"
@@ -32,7 +32,7 @@ func TestSettingsOfAFamilyAreKeptInTheFile(t *testing.T) {
 		if err := os.WriteFile(path, []byte(before), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s := &settings{file: path}
+		s := &Family{File: path}
 		err := s.Set(tt.key, tt.value)
 		text, _ := os.ReadFile(path)
 		if tt.want == "" {
@@ -57,7 +57,7 @@ func TestSettingsOfAFamilyAreKeptInTheFile(t *testing.T) {
 }
 
 func TestSettingsOfAFileThatIsGone(t *testing.T) {
-	s := &settings{file: filepath.Join(t.TempDir(), "none.yaml")}
+	s := &Family{File: filepath.Join(t.TempDir(), "none.yaml")}
 	if _, err := s.Settings(); err == nil {
 		t.Error("no error")
 	}
