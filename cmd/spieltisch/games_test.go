@@ -11,8 +11,8 @@ import (
 	"spieltisch/engines"
 )
 
-// A family puts two files into the folder of the score sheet: one is offered, and the log says what is wrong with
-// the other, with its line and field.
+// A family puts two files into the folder of the score sheet: one is offered, and the log says what is wrong
+// with the other, with its line and field.
 func TestFilesOfAGame(t *testing.T) {
 	var log bytes.Buffer
 	d := &daemon{log: slog.New(slog.NewTextHandler(&log, nil))}
