@@ -151,14 +151,16 @@ func (Game) Advise(in engines.State) []engines.Advice {
 	}
 	var out []engines.Advice
 	for _, at := range s.form().empty() {
-		out = append(out, engines.Advice{Action: s.fill(at), Seat: s.seat(), Value: s.worth(at), Unit: engines.InPoints})
+		out = append(out, engines.Advice{Action: s.fill(at), Seat: s.seat(), Value: s.worth(at),
+			Unit: engines.InPoints})
 	}
 	if s.rolls == rollCount {
 		return out
 	}
 	ahead := s.ahead(rollCount - 1 - int(s.rolls))
 	for _, kept := range s.dice.some() {
-		out = append(out, engines.Advice{Action: Keep{kept.faces()}, Seat: s.seat(), Value: ahead[kept].mean, Unit: engines.InPoints})
+		out = append(out, engines.Advice{Action: Keep{kept.faces()}, Seat: s.seat(), Value: ahead[kept].mean,
+			Unit: engines.InPoints})
 	}
 	return out
 }

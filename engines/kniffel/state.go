@@ -205,7 +205,8 @@ func (s State) filled(a Fill) (engines.State, []engines.Event, *engines.Violatio
 	own := &s.forms[s.turn-1]
 	before := own.bonus()
 	own.write(a.Field, a.Points)
-	e := engines.Event{Kind: "filled", Seat: s.seat(), Rule: a.Field.rule(), Data: filledIn{a.Field, a.Points, own.total()}}
+	e := engines.Event{Kind: "filled", Seat: s.seat(), Rule: a.Field.rule(),
+		Data: filledIn{a.Field, a.Points, own.total()}}
 	if a.Points == 0 {
 		e.Kind, e.Rule = "struck", "KN-03"
 	}

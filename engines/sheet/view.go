@@ -11,8 +11,9 @@ import (
 // View draws the sheet: what counts, and below it the rounds, the newest one first.
 func (s State) View() engines.View {
 	v := engines.View{
-		Turn: s.turn(), Over: s.over(), Round: s.round() + 1, Winners: s.winners(), Now: s.now(), Outlook: []engines.MessageRef{},
-		Big: strconv.Itoa(s.round() + 1), Scores: s.scores(), Fewest: s.match.Fewest,
+		Turn: s.turn(), Over: s.over(), Round: s.round() + 1, Winners: s.winners(), Now: s.now(),
+		Outlook: []engines.MessageRef{},
+		Big:     strconv.Itoa(s.round() + 1), Scores: s.scores(), Fewest: s.match.Fewest,
 	}
 	if v.Over {
 		v.Big = strconv.Itoa(v.Scores[v.Winners[0]-1])
