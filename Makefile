@@ -231,11 +231,10 @@ bench: build ## 20 min | measures, in the form of docs/contributor/benchmarks.md
 figures: build-deps ## 1 min | measures the code: sizes, branches, comments, widths, methods, imports (docs/contributor/benchmarks.md)
 	@go run ./packaging/figures
 
-GAMES := heckmeck verasselt schnackelstein animals schweinebande
 PLAYOUTS ?= 10000
 .PHONY: playouts
 playouts: build ## 1 h | plays PLAYOUTS (10,000) random games of each kind under every property
-	@set -e; for g in $(GAMES); do \
+	@set -e; for g in $$(bin/spieltisch rules --list | sed 's/^{"id":"\([a-z]*\)".*/\1/'); do \
 		bin/spieltisch playouts $$g -n $(PLAYOUTS); \
 		bin/spieltisch playouts $$g -n $(PLAYOUTS) --seed 2 --illegal 0.05; \
 		go test -count=1 -timeout 2h -run 'TestSuite/sampled' ./engines/$$g -games $(PLAYOUTS); \

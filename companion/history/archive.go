@@ -208,15 +208,11 @@ func (a *Archive) LegalMoves(id string, before int64) (record.LegalMoves, error)
 	}
 	s := m.Before(before)
 	w := record.LegalMovesOf(s)
-	w.Scene, w.Titles = s.View().Scene, map[string]engines.Text{}
+	w.Scene = s.View().Scene
 	keys := map[string]bool{}
 	w.Keys(keys)
 	record.SceneKeys(w.Scene, keys)
-	for key := range keys {
-		if msg, ok := m.Game.Message(key); ok {
-			w.Titles[key] = msg.Text
-		}
-	}
+	w.Titles = m.Titles(s, keys)
 	return w, nil
 }
 

@@ -68,7 +68,7 @@ func TestTheCourseOfEveryGame(t *testing.T) {
 		if last := c.Rounds[len(c.Rounds)-1].Scores; !slices.Equal(last, info.Scores) {
 			t.Errorf("%s: it ends with %v, want %v", info.Game, last, info.Scores)
 		}
-		if len(c.Rounds) < 2 {
+		if len(c.Rounds) < 2 && len(want) > 1 {
 			t.Errorf("%s: %d rounds of %d moves", info.Game, len(c.Rounds), len(want))
 		}
 	}

@@ -2,6 +2,7 @@ package history
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"time"
 
@@ -20,7 +21,7 @@ type Standing struct {
 type GameStanding struct {
 	Game             string // its ID
 	Title            engines.Text
-	Played, Won, Top int      // Top: the most points
+	Played, Won, Top int      // Top: the best score
 	Results          []Result // the first one first
 }
 
@@ -66,13 +67,20 @@ func standing(list *[]Standing, name string) *Standing {
 }
 
 func (s *Standing) add(m record.Info, r Result) {
-	i := slices.IndexFunc(s.Games, func(g GameStanding) bool { return g.Game == m.Game })
+	i := slices.IndexFunc(s.Games, func(g GameStanding) bool {
+		return g.Game == m.Game && maps.Equal(g.Title, m.Name)
+	})
 	if i < 0 {
 		i = len(s.Games)
 		s.Games = append(s.Games, GameStanding{Game: m.Game, Title: m.Name, Top: r.Score})
 	}
 	g := &s.Games[i]
-	g.Played, g.Top, g.Results = g.Played+1, max(g.Top, r.Score), append(g.Results, r)
+	g.Played, g.Results = g.Played+1, append(g.Results, r)
+	if m.Fewest {
+		g.Top = min(g.Top, r.Score)
+	} else {
+		g.Top = max(g.Top, r.Score)
+	}
 	s.Played++
 	if r.Won {
 		s.Won++

@@ -47,7 +47,8 @@ type Info struct {
 	Started time.Time      `json:"started"`
 	Touched time.Time      `json:"touched"` // the last entry
 	Status  Status         `json:"status"`
-	Scores  []int          `json:"scores"` // per seat
+	Scores  []int          `json:"scores"`           // per seat
+	Fewest  bool           `json:"fewest,omitempty"` // the fewest points are the best
 	Winners []engines.Seat `json:"winners"`
 }
 
@@ -192,7 +193,10 @@ func (m *Match) Info() Info {
 	info := Info{
 		ID: m.ID, Game: m.Game.Info().ID, Name: m.Game.Info().Name, Players: m.Players,
 		Started: m.Entries[0].At, Touched: m.Entries[len(m.Entries)-1].At, Status: status,
-		Scores: v.Scores, Winners: v.Winners,
+		Scores: v.Scores, Fewest: v.Fewest, Winners: v.Winners,
+	}
+	if t, ok := m.State().(engines.Titled); ok {
+		info.Name = t.Title()
 	}
 	if info.Winners == nil {
 		info.Winners = []engines.Seat{}

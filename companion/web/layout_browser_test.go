@@ -184,3 +184,60 @@ func TestWhatTheTableAsksIsOnTheFirstScreen(t *testing.T) {
 		b.holds("empty" + strings.ReplaceAll(path, "/", "-"))
 	}
 }
+
+// A first evening with worms on all dice: a question about as many dice as there are fits a phone.
+func TestAQuestionAboutManyDiceFits(t *testing.T) {
+	h := open(t)
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`)
+	h.see("6?6?6?6?6?123", "", true)
+	h.until("a question", func(s *companion.Snapshot) bool { return s.Question != nil })
+	b := launch(t)
+	for _, lang := range []string{"de", "fr"} {
+		b.size(360, 640)
+		b.visit(h.url + "/?lang=" + lang)
+		if got := eval[int](b, `document.querySelectorAll(".ask .crop").length`); got != 5 {
+			t.Errorf("%d dice are shown, want 5", got)
+		}
+		b.holds("many-in-doubt-" + lang)
+	}
+	b.size(390, 844)
+	if wide := eval[int](b, `(document.documentElement.style.fontSize = "", document.documentElement.scrollWidth)`); wide > 390 {
+		t.Errorf("the page is %d px wide, the phone 390", wide)
+	}
+}
+
+// Where several are asked, what whoever is on turn is asked lies open, turn after turn; who looks at another
+// tab finds it there until then.
+func TestTheTabFollowsTheTurn(t *testing.T) {
+	h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
+	h.play(positions()["animals-swap"]...)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	shown := func(seat engines.Seat) {
+		t.Helper()
+		b.until(fmt.Sprintf("what seat %d is asked", seat),
+			fmt.Sprintf(`document.querySelector('[data-asked="%d"]').ariaPressed === "true" && !document.querySelector('.prompt[data-of="%d"]').hidden`, seat, seat))
+	}
+	by := rand.New(rand.NewPCG(3, 8))
+	for n := range 5 {
+		s := h.table.Snapshot()
+		if n > 0 { // whoever has swapped may show a set
+			shown(s.View.Turn)
+		}
+		if n%2 == 1 {
+			last := s.Prompts[len(s.Prompts)-1].Seat
+			b.tap(fmt.Sprintf(`[data-asked="%d"]`, last))
+			shown(last)
+		}
+		i := slices.IndexFunc(s.Prompts, func(p engines.Prompt) bool { return p.Kind == "exchange" })
+		if i < 0 {
+			t.Fatalf("nobody swaps a row: %v", s.Prompts)
+		}
+		g, _ := catalog.Find("animals")
+		a := g.(engines.Sampler).Answer(by, s.Position, s.Prompts[i])
+		if v := h.do(companion.Command{Do: companion.Play{Actions: []json.RawMessage{withKind(a)}}}); !v.OK {
+			t.Fatalf("refused: %+v", v)
+		}
+	}
+}

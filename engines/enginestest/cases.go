@@ -14,7 +14,10 @@ import (
 	"spieltisch/packaging/sweep"
 )
 
-// testCase is one line of a case file; docs/contributor/rules-interface.md tells what it means.
+// testCase is one line of a case file. All but the last action must be accepted; an entry of Do may be a line
+// {"sensed":{…}}. Expect is held against the last answer: "ok", "actions" and "ask" are compared whole, "rule" is
+// that of the violation, "error":true wants an error, "state" is a subset (objects by the keys named, lists
+// whole), and "events" appear in this order, each as a subset.
 type testCase struct {
 	ID     string            `json:"id"`
 	Rules  []string          `json:"rules"`

@@ -82,7 +82,7 @@ func (v *View) Podium() []placed {
 		if a.Won != b.Won {
 			return cmp.Compare(ifWon(b), ifWon(a))
 		}
-		return cmp.Compare(b.Score, a.Score)
+		return better(a.Score, b.Score, v.View.Fewest)
 	})
 	seed := 0
 	for _, c := range v.Match.ID {
@@ -98,6 +98,14 @@ func (v *View) Podium() []placed {
 		}
 	}
 	return out
+}
+
+// better compares scores, the better one first.
+func better(a, b int, fewest bool) int {
+	if fewest {
+		return cmp.Compare(a, b)
+	}
+	return cmp.Compare(b, a)
 }
 
 func ifWon(p placed) int {
