@@ -140,6 +140,10 @@ hall-kills: ## 7 min | three nodes of a hall, one or a worker killed every 10 s 
 tournaments: ## 15 min | simulates 20,000 tournaments: who is seated where, what counts, who stands where
 	go test -tags nocv -count=1 -timeout 60m -v ./companion/hall/tournament -run Simulated -args -tournaments 20000
 
+.PHONY: findings
+findings: ## 2 min | what other people's libraries do that is no fault of ours: is it still so?
+	@for f in findings/*.sh; do echo "== $$f"; $$f || failed="$$failed $$f"; done; [ -z "$$failed" ] || { echo "changed:$$failed"; exit 1; }
+
 hall-figures: ## 8 min | measures a hall: entries a second, memory a table, a move's way to the page, a worker's start
 	go test -tags nocv -run '^$$' -bench Hall -benchtime 1x -timeout 30m ./companion/hall
 	go test -tags nocv -run '^$$' -bench 'MoveToPage|Restart' -benchtime 40x -timeout 30m ./companion/hall
@@ -206,12 +210,13 @@ SAMPLES := vision/eval/testdata/samples
 DRAWN := trays rows stacks steep prints level palms odd
 EVERY ?= 10
 .PHONY: ablate
-eval: build-deps ## 10 min | scores the dice reader on labelled photographs and drawn sets (1 picture in EVERY=10); without photographs on five samples (10 s)
+eval: build-deps ## 11 min | scores the dice reader on labelled photographs, drawn sets (1 picture in EVERY=10) and own dice; without photographs on five samples (10 s)
 	@if [ -d "$(PHOTOS)" ]; then \
 		printf '\n== eval: the photographs in %s, against their bars, and others; 5 minutes\n' "$(PHOTOS)"; \
 		go run ./vision/eval/measure -controls "$(PHOTOS)/labels.csv" && \
 		{ [ ! -d "$(SHARED)/testdata/dice2" ] || go run ./vision/eval/measure -shared "$(SHARED)/testdata" dice2 faults; } && \
-		go run ./vision/eval/measure -every $(EVERY) $(DRAWN); \
+		go run ./vision/eval/measure -every $(EVERY) $(DRAWN) && \
+		go run ./vision/eval/teach -other -trays 10 -seed 300; \
 	elif [ "$$CI" = true ]; then echo "eval: $(PHOTOS) is missing"; exit 1; \
 	else \
 		printf '\n== eval: the five rendered samples in %s, for %s is not here; PHOTOS=DIR names a folder of photographs with labels.csv\n' "$(SAMPLES)" "$(PHOTOS)"; \

@@ -283,7 +283,9 @@ func (d *daemon) named() (mdns.Config, bool) {
 	_, text, _ := net.SplitHostPort(d.at()) // the check of the file has refused what has none
 	port, err := strconv.ParseUint(text, 10, 16)
 	reach := len(host.This().URLs(d.conf.Scheme(), d.at())) > 0
-	return mdns.Config{Name: name, Port: uint16(port), Title: "Spieltisch", Secure: d.conf.Scheme() == "https", Log: d.log},
+	called := func() string { return strings.TrimSuffix(host.This().Named().Local, ".local") }
+	return mdns.Config{Name: name, Port: uint16(port), Title: "Spieltisch", Secure: d.conf.Scheme() == "https",
+			Called: called, Log: d.log},
 		reach && err == nil && name != "" && name != "localhost"
 }
 

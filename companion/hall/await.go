@@ -128,6 +128,9 @@ func ReadResults(ctx context.Context, js jetstream.JetStream, table string) ([]R
 		if e == nil { // all that is there was seen
 			return false
 		}
+		if e.Operation() != jetstream.KeyValuePut {
+			return true // its entries are gone
+		}
 		var r Result
 		if err := json.Unmarshal(e.Value(), &r); err != nil {
 			bad = errors.Join(bad, fmt.Errorf("hall: result %s: %w", e.Key(), err))

@@ -18,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/google/renameio/v2"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -153,7 +154,8 @@ func (c Command) Run(ctx context.Context, std cli.Stdio, newLog func(level strin
 	return group.Run(ctx, runs...)
 }
 
-// code is the secret of who leads tournaments. It is made once and kept beside the entries.
+// code is the secret of who leads tournaments. It is made once and kept beside the entries; who has its link
+// leads with it after a power cut, too.
 func (c Command) code() (string, error) {
 	file := filepath.Join(c.Data, "lead.code")
 	data, err := os.ReadFile(file)
@@ -164,10 +166,23 @@ func (c Command) code() (string, error) {
 	if err := os.MkdirAll(c.Data, 0o755); err != nil {
 		return "", fmt.Errorf("hall: %w", err)
 	}
-	if err := os.WriteFile(file, []byte(text+"\n"), 0o600); err != nil {
+	err = renameio.WriteFile(file, []byte(text+"\n"), 0o600, renameio.WithTempDir(c.Data))
+	if err == nil {
+		err = syncFolder(c.Data) // renameio syncs the file, not its name
+	}
+	if err != nil {
 		return "", fmt.Errorf("hall: %w", err)
 	}
 	return text, nil
+}
+
+func syncFolder(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return f.Sync()
 }
 
 // connect starts a server and connects to it, or to one that runs; then there is no node of its own.
