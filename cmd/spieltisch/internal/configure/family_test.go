@@ -66,7 +66,7 @@ func TestSettingsOfAFamilyAreKeptInTheFile(t *testing.T) {
 func TestTryTheVoice(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "spieltisch.yaml")
 	var heard []string
-	s := &settings{file: path, say: func(_ context.Context, conf config.Config, text string) error {
+	s := &Family{File: path, Say: func(_ context.Context, conf config.Config, text string) error {
 		heard = append(heard, strings.Join(conf.Speaker().Voice, " ")+": "+text)
 		return nil
 	}}
