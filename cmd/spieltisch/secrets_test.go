@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -25,16 +26,18 @@ const planted = "gEhEiM"
 
 // plants are the keys with a secret, each wherever it can have one; HOST is a server that refuses everything.
 var plants = map[string]string{
-	"token":       planted + "-0123456789abcdef",
-	"camera":      "http://" + planted + "-user:" + planted + "-word@HOST/" + planted + "-path?pw=" + planted + "-query",
-	"mqtt.broker": "mqtt://" + planted + "-user:" + planted + "-word@HOST",
-	"webhooks":    "[\"http://" + planted + "-user:" + planted + "-word@HOST/" + planted + "-path?token=" + planted + "-query\"]",
-	"hall.server": "nats://" + planted + "-user:" + planted + "-word@HOST",
+	"token":         planted + "-0123456789abcdef",
+	"voice.program": "[\"/bin/true\", \"" + planted + "-key\"]",
+	"camera":        "http://" + planted + "-user:" + planted + "-word@HOST/" + planted + "-path?pw=" + planted + "-query",
+	"mqtt.broker":   "mqtt://" + planted + "-user:" + planted + "-word@HOST",
+	"webhooks":      "[\"http://" + planted + "-user:" + planted + "-word@HOST/" + planted + "-path?token=" + planted + "-query\"]",
+	"hall.server":   "nats://" + planted + "-user:" + planted + "-word@HOST",
 }
 
 // withoutSecrets are the keys that hold none: words, numbers, folders, and devices of this machine.
 var withoutSecrets = []string{"language", "listen", "hosts", "prefix", "proxies", "presence", "tls.", "data", "display",
-	"buttons", "board", "tunnels.", "speech", "mqtt.topic", "mqtt.discovery", "hall.table", "hall.names", "hall.key",
+	"buttons", "board", "tunnels.", "speech", "voice.sound", "voice.speed", "voice.loudness",
+	"mqtt.topic", "mqtt.discovery", "hall.table", "hall.names", "hall.key",
 	"hall.ca", "backup.", "dice.", "cards.", "zones.", "evidence.", "patience", "still", "log"}
 
 // keepsQuiet wants a text that gives nothing away.
@@ -69,13 +72,13 @@ func TestNoSecretIsWritten(t *testing.T) {
 			continue
 		}
 		value = strings.ReplaceAll(value, "HOST", strings.TrimPrefix(server.URL, "http://"))
-		if head, tail, nested := strings.Cut(key, "."); nested {
-			text += fmt.Sprintf("%s: {%s: %q}\n", head, tail, value)
-		} else if strings.HasPrefix(value, "[") {
-			text += key + ": " + value + "\n"
-		} else {
-			text += fmt.Sprintf("%s: %q\n", key, value)
+		if !strings.HasPrefix(value, "[") {
+			value = strconv.Quote(value)
 		}
+		if head, tail, nested := strings.Cut(key, "."); nested {
+			key, value = head, "{"+tail+": "+value+"}"
+		}
+		text += key + ": " + value + "\n"
 	}
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
