@@ -269,7 +269,7 @@ var counts = func() (w [squareSide * squareSide]float32) {
 	return w
 }()
 
-// light are the ways in which brightness changes smoothly where px count: polynomials up to the fourth
+// light are the ways in which brightness changes smoothly where px count: polynomials up to the third
 // degree, at right angles to each other, of length 1.
 var light = func() (out [][squareSide * squareSide]float32) {
 	const degree = 3
