@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -63,8 +64,13 @@ func TestWildNamesFitAPhone(t *testing.T) {
 				if err := json.Unmarshal(g.(engines.Sampler).Setup(by, n), &setup); err != nil {
 					t.Fatal(err)
 				}
-				names := append(append([]string{}, wild[2*turn:]...), wild[:2*turn]...)
-				setup["players"] = names[:n]
+				names := make([]string, n)
+				for i := range names {
+					if names[i] = wild[(2*turn+i)%len(wild)]; i >= len(wild) { // no two of one name
+						names[i] = strings.Repeat("W", engines.MaxName-2) + strconv.Itoa(10+i)
+					}
+				}
+				setup["players"] = names
 				h.play(`{"game":"` + g.Info().ID + `","setup":` + marshalled(setup) + `}`)
 				for path, b := range map[string]*browser{"/": b, "/wall": wall} {
 					if turn == 0 {
