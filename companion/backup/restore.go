@@ -114,7 +114,7 @@ func (p *Prepared) Swap() (Restored, error) {
 	if err != nil {
 		return Restored{}, fmt.Errorf("restore: %s %w", p.r.File, err)
 	}
-	return out, syncDir(p.r.Data)
+	return out, SyncDir(p.r.Data)
 }
 
 // ReplayError is an ErrReplay with the place.
@@ -319,5 +319,5 @@ func (r Restore) aside(path string) (string, error) {
 			return "", errors.Join(err, os.RemoveAll(dir))
 		}
 	}
-	return dir, syncDir(dir)
+	return dir, SyncDir(dir)
 }

@@ -134,7 +134,8 @@ func (p *Page) drawTournament(w http.ResponseWriter, r *http.Request, failed err
 	if !v.Tours.Over {
 		v.Tours.Here = one.Here()
 	} else if winners := one.Winners(); len(winners) > 0 && len(one.Rounds) > 0 {
-		v.Tours.Winners = say(v.Lang, "tour.won", map[string]any{"n": len(winners), "names": strings.Join(winners, ", ")})
+		v.Tours.Winners = say(v.Lang, "tour.won",
+			map[string]any{"n": len(winners), "names": strings.Join(winners, ", ")})
 	}
 	if failed != nil {
 		v.Tours.Problem, v.Tours.Again = p.problem(v.Lang, failed), onceMore(r, failed)

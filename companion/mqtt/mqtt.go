@@ -229,8 +229,8 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 		if !connected || reflect.DeepEqual(now.State, told) {
 			return
 		}
-		if c.send(ctx, conn, &paho.Publish{Topic: c.cfg.Topic + "/state", Payload: text(now.State), QoS: 1, Retain: true,
-			Properties: &paho.PublishProperties{CorrelationData: c.token}}) == nil {
+		if c.send(ctx, conn, &paho.Publish{Topic: c.cfg.Topic + "/state", Payload: text(now.State), QoS: 1,
+			Retain: true, Properties: &paho.PublishProperties{CorrelationData: c.token}}) == nil {
 			told = now.State
 		}
 	}
@@ -369,8 +369,8 @@ func (c *Client) listens(ctx context.Context, conn *autopaho.ConnectionManager) 
 	case <-c.echoed:
 		return nil
 	case <-limit.Done():
-		return &trouble{keyRights, fmt.Errorf("%s: it takes the subscription and delivers nothing; may this name read there?",
-			topic)}
+		return &trouble{keyRights,
+			fmt.Errorf("%s: it takes the subscription and delivers nothing; may this name read there?", topic)}
 	}
 }
 

@@ -62,7 +62,8 @@ func Parse(raw string) (address *url.URL, o Options, err error) {
 	case "rtsp":
 		known["start"] = live.Duration(&o.Start, time.Second, time.Minute)
 	default:
-		return nil, o, fmt.Errorf("netcam: %s: the scheme is none of http, https, rtsp", devices.Shown(address.String()))
+		return nil, o, fmt.Errorf("netcam: %s: the scheme is none of http, https, rtsp",
+			devices.Shown(address.String()))
 	}
 	if address.Host == "" {
 		return nil, o, fmt.Errorf("netcam: %s: there is no host; write it like %s://192.168.1.20/stream",

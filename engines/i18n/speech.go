@@ -82,13 +82,17 @@ func aloud(patterns, filled Text, args map[string]any) Text {
 		typed = typed || code
 	}
 	for lang, s := range filled {
-		if !typed && Aloud(s, lang) == s {
-			continue // there is no number in it
+		if table := Common.get().speech[lang]; !typed && (table == nil || !table.differs(s)) {
+			continue
+		}
+		heard := Aloud(fill(patterns[lang], lang+ear, args), lang)
+		if heard == s {
+			continue
 		}
 		if out == nil {
 			out = Text{}
 		}
-		out[lang] = Aloud(fill(patterns[lang], lang+ear, args), lang)
+		out[lang] = heard
 	}
 	return out
 }

@@ -258,7 +258,8 @@ func (c Config) fit() (list []Fault) {
 			Why: "overlaps zones.rolling; a die would lie in both"})
 	}
 	if c.Speech == "program" && len(c.Voice.Program) == 0 {
-		list = append(list, Fault{Key: "voice.program", with: "speech", Why: "is missing; speech is to be a program"})
+		list = append(list, Fault{Key: "voice.program", with: "speech",
+			Why: "is missing; speech is to be a program"})
 	}
 	switch files := c.TLS.Certificate != "" && c.TLS.Certificate != certificate.Own; {
 	case files && c.TLS.Key == "":

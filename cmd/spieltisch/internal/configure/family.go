@@ -28,7 +28,8 @@ var _ web.Settings = (*Family)(nil)
 
 // familyKeys are those that nobody can lock himself out with, nor lose anything.
 func familyKeys() []string {
-	return []string{"language", "dice.set", "speech", "voice.sound", "voice.speed", "voice.loudness", "evidence.cases"}
+	return []string{"language", "dice.set", "speech", "voice.sound", "voice.speed", "voice.loudness",
+		"evidence.cases"}
 }
 
 // Settings reads the file: somebody may have changed it since the start.

@@ -26,6 +26,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/cmd/spieltisch/internal/sheet"
+	"spieltisch/companion/backup"
 	"spieltisch/companion/bots"
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
@@ -168,21 +169,12 @@ func (c Command) code() (string, error) {
 	}
 	err = renameio.WriteFile(file, []byte(text+"\n"), 0o600, renameio.WithTempDir(c.Data))
 	if err == nil {
-		err = syncFolder(c.Data) // renameio syncs the file, not its name
+		err = backup.SyncDir(c.Data) // renameio syncs the file, not its name
 	}
 	if err != nil {
 		return "", fmt.Errorf("hall: %w", err)
 	}
 	return text, nil
-}
-
-func syncFolder(dir string) error {
-	f, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return f.Sync()
 }
 
 // connect starts a server and connects to it, or to one that runs; then there is no node of its own.
