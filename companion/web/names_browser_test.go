@@ -24,9 +24,9 @@ var wild = []string{
 }
 
 // apart says which texts with letters from right to left stand neither in an element nor in marks that
-// keep them apart.
+// keep them apart. U+FDFD turns nothing: it is a symbol to the bidirectional algorithm.
 const apart = `(() => {
-	const rtl = /[\u0590-\u06ff\ufb50-\ufdff]/, bad = [];
+	const rtl = /[\u0590-\u06ff\ufb50-\ufdfc]/, bad = [];
 	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	while (walk.nextNode()) {
 		const at = walk.currentNode.parentElement, text = walk.currentNode.data;

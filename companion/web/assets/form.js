@@ -6,7 +6,7 @@ import { badge, barred, dieSymbol, el, symbol, words } from "./pad.js";
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const space = { width: 60, height: 70, row: 54 }; // of a board, as the table page draws it
 
-const seatOf = (n, the) => el("span", { class: `who seat${n}` }, badge(n, the.faces), ` ${the.players[n - 1] ?? n}`);
+const seatOf = (n, the) => el("span", { class: `who seat${n}` }, badge(n, the.faces), " ", el("bdi", { class: "name" }, the.players[n - 1] ?? String(n)));
 
 const areaOf = (p, the) => the.scene?.areas.find((a) => a.id === p.label);
 const areaName = (p, the) => the.titles[areaOf(p, the)?.title]?.[the.lang] ?? p.label;
