@@ -118,6 +118,10 @@ func TestAScoreSheetForUNO(t *testing.T) {
 	h.until("the second round", func(s *companion.Snapshot) bool { return fmt.Sprint(s.View.Scores) == "[120 499 0]" })
 	b.tap(`.move [data-edit]`)
 	b.until("the round is asked for again", `document.querySelector("dialog .numbers input")`)
+	if got := eval[string](b, `[...document.querySelectorAll("dialog .numbers input")].map((i) => i.value).join()`); got != "0,499,0" {
+		t.Errorf("the dialog begins with %s, want what is on record", got)
+	}
+	eval[bool](b, `(document.querySelector('dialog .numbers [data-slot="1"]').value = "", true)`)
 	b.tap(`dialog .numbers [data-slot="1"]`)
 	run(b, "number", chromedp.SendKeys(chromedp.CSS(`dialog .numbers [data-slot="1"]`), "500"))
 	b.shot("sheet-corrected-390")

@@ -3,7 +3,7 @@
 import { drawable } from "./drawings.js";
 import { badge, barred, dieSymbol, el, symbol, words } from "./pad.js";
 
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const space = { width: 60, height: 70, row: 54 }; // of a board, as the table page draws it
 
 const seatOf = (n, the) => el("span", { class: `who seat${n}` }, badge(n, the.faces), " ", el("bdi", { class: "name" }, the.players[n - 1] ?? String(n)));
@@ -46,8 +46,9 @@ const keepDraft = (at, picked) => {
   if (drafts.size > 20) drafts.delete(drafts.keys().next().value);
 };
 
-// fill draws a form into a holder. the: { titles, scene, players, lang, send(actions), at, undone, confirm }; at: where the
-// match stands; undone: something was taken back, and its draft is filled in; confirm: what is full waits for Done.
+// fill draws a form into a holder. the: { titles, scene, players, lang, send(actions), at, undone, was, confirm }; at: where
+// the match stands; undone: something was taken back, and its draft is filled in; was: the action that is filled in; confirm:
+// what is full waits for Done.
 export function fill(holder, blank, the) {
   const form = { ...blank, fields: blank.fields.map((f) => ({ ...f, items: f.items ?? [] })) };
   const picked = form.fields.map((f) => f.slots.map(() => [])); // indices of items
@@ -106,6 +107,24 @@ export function fill(holder, blank, the) {
         return Object.fromEntries(live(i).flatMap((s, n) => lists[n].map((v) => [f.slots[s].key, v])));
     }
     return live(i).flatMap((s, n) => lists[n].map((v) => ({ [f.pair[0]]: f.slots[s].key, [f.pair[1]]: v }))); // pairs
+  }
+
+  // read fills in the items that say a value, as value gives it. What the form does not know leaves it empty.
+  function read(i, v) {
+    const f = form.fields[i];
+    const slots = live(i);
+    const lists = {
+      value: () => [[v]],
+      list: () => [v],
+      lists: () => v,
+      counts: () => [Object.entries(v).flatMap(([x, n]) => Array(n).fill(x))],
+      map: () => slots.map((s) => (f.slots[s].key in v ? [v[f.slots[s].key]] : [])),
+      pairs: () => slots.map((s) => v.filter((p) => same(p[f.pair[0]], f.slots[s].key)).map((p) => p[f.pair[1]])),
+    };
+    const item = (x) => f.items.findIndex((one) => fits(i, one) && same(one.value, x));
+    if (f.shape === "typed") picked[i] = v.flat().map((n) => [String(n)]);
+    else lists[f.shape]().forEach((list, n) => slots[n] !== undefined && (picked[i][slots[n]] = list.map(item)));
+    if (f.shape !== "typed" && picked[i].flat().includes(-1)) clear(i);
   }
 
   function send() {
@@ -341,6 +360,7 @@ export function fill(holder, blank, the) {
 
   const draft = the.undone && drafts.get(the.at);
   if (draft) draft.forEach((slots, i) => slots.forEach((list, s) => (picked[i][s] = [...list])));
+  if (the.was) form.fields.forEach((f, i) => the.was[f.name] !== undefined && read(i, the.was[f.name]));
   alone();
   draw();
 }
