@@ -215,8 +215,8 @@ func TestTwoPhonesCorrectAtOnce(t *testing.T) {
 	})
 }
 
-// Others play on while somebody corrects an older move: what they did stays, and so does the correction. Where
-// the move itself has become another one meanwhile, it is asked for again.
+// Others play on while somebody corrects an older move: what they did stays, and so does the correction.
+// Where the move itself has become another one meanwhile, it is asked for again.
 func TestACorrectionFoldsIn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)

@@ -183,8 +183,8 @@ func (m *Match) Changed() int64 {
 	return 0
 }
 
-// Touched is the number of the newest entry that says what became of an entry: itself, what corrected it, took
-// it back or was put in before it, and what did that with those; 0: it is not in the record.
+// Touched is the number of the newest entry that says what became of an entry: itself, what corrected it,
+// took it back or was put in before it, and what did that with those; 0: it is not in the record.
 func (m *Match) Touched(seq int64) int64 {
 	about := map[int64]bool{}
 	var newest int64

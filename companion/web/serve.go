@@ -136,7 +136,7 @@ func (s *site) fillRules(v *page.View) {
 	for i, g := range s.core.cfg.Games {
 		id := g.Info().ID
 		if i == 0 || id == v.Asked || v.Asked == "" && v.Match != nil && v.Match.Game == id {
-			v.RulesOf, v.Rules = &v.Games[i], page.RulesOf(g)
+			v.RulesOf, v.Lesson, v.Rules = &v.Games[i], page.LessonOf(g), page.RulesOf(g)
 		}
 	}
 }

@@ -47,6 +47,7 @@ type View struct {
 	Asked       string                  // game that the address names
 	Rules       []Rule                  // of a game
 	RulesOf     *Game                   // the game whose rules they are
+	Lesson      *Lesson                 // how it goes; nil: it does not say
 	Pictured    bool                    // there is a camera
 	Opening     bool                    // each match of this game begins with cards of its own
 }
