@@ -185,10 +185,8 @@ export function fill(holder, blank, the) {
   const drawnAs = (i, k) => pieceOf(form.fields[i].items[k].piece);
   const names = (i, k) => spoken(form.fields[i].items[k].piece);
   const button = (kind, i, k, name, pressed, why, tap, ...inside) => el("button", { type: "button", class: kind, "data-field": form.fields[i].name, "data-item": JSON.stringify(form.fields[i].items[k].value), "aria-label": name, "aria-pressed": pressed === undefined ? null : String(pressed), ...barred(why, tap) }, ...inside);
-  const label = (i) => {
-    const { sum, title } = form.fields[i];
-    return (form.fields.length > 1 || sum) && say(title) ? [el("span", { class: "fieldname" }, say(title))] : [];
-  };
+  const title = (i) => (say(form.fields[i].title) ? [el("span", { class: "fieldname" }, say(form.fields[i].title))] : []);
+  const label = (i) => (form.fields.length > 1 || form.fields[i].sum ? title(i) : []);
 
   // single: one item is the whole answer.
   const single = (i) => form.fields.length === 1 && form.fields[i].shape === "counts" && form.fields[i].slots.length === 1 && form.fields[i].slots[0].min === 1 && form.fields[i].slots[0].max === 1;
@@ -238,7 +236,7 @@ export function fill(holder, blank, the) {
       const item = k === undefined ? "" : f.items[k].piece;
       return el("button", { type: "button", class: `btn item slot ${item && item.kind === "seat" ? `seat${item.label}` : ""}`, "data-slot": JSON.stringify(f.slots[s].key), "aria-label": `${slotSays(i, s)}: ${item ? spoken(item) : words.nobody}`, click: () => put(i, s, brush[i]) }, ...slotName(i, s), item && item.kind === "seat" ? badge(item.label, the.faces) : "");
     };
-    return [el("div", { class: "choices brushes" }, ...label(i), ...items(i).map(chosen)), el("div", { class: "choices slots" }, ...live(i).map(slot))];
+    return [...title(i), el("div", { class: "choices brushes" }, ...items(i).map(chosen)), el("div", { class: "choices slots" }, ...live(i).map(slot))];
   }
 
   const slotSays = (i, s) => [say(form.fields[i].slots[s].title), form.fields[i].slots[s].seat ? the.players[form.fields[i].slots[s].seat - 1] : "", form.fields[i].slots[s].piece ? spoken(form.fields[i].slots[s].piece) : ""].filter(Boolean).join(" ");
