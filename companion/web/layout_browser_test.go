@@ -105,7 +105,11 @@ func (h *house) evening(g engines.Game, look func(what string, fresh bool)) {
 	h.t.Helper()
 	const patience = 40
 	by := rand.New(rand.NewPCG(11, 12))
-	h.play(fmt.Sprintf(`{"game":%q,"setup":%s}`, g.Info().ID, g.(engines.Sampler).Setup(by, min(g.Info().MaxSeats, 5))))
+	seats := g.Info().MaxSeats
+	if seats > 5 {
+		seats = 2 // all of them are looked at in TestWildNamesFitAPhone
+	}
+	h.play(fmt.Sprintf(`{"game":%q,"setup":%s}`, g.Info().ID, g.(engines.Sampler).Setup(by, seats)))
 	seen := map[string]bool{}
 	for n := 0; ; n++ {
 		s := h.table.Snapshot().Position
