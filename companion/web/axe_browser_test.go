@@ -17,8 +17,8 @@ import (
 //go:embed testdata/axe/axe.min.js
 var axeSource string
 
-// unseen finds what is on the page that was not looked at since the page was loaded: elements of another kind, in
-// another state, or in another place.
+// unseen finds what is on the page that was not looked at since the page was loaded: elements of another
+// kind, in another state, or in another place.
 const unseen = `(() => {
   window.kinds ??= new Map();
   window.fresh = [];
@@ -34,8 +34,9 @@ const unseen = `(() => {
   return fresh.length > 0;
 })()`
 
-// bars looks for what keeps anybody out in light colours, and for contrast in dark ones as well, as nothing else
-// differs there. What was looked at is not looked at again. Of a long record its first moves are looked at.
+// bars looks for what keeps anybody out in light colours, and for contrast in dark ones as well, as nothing
+// else differs there. What was looked at is not looked at again. Of a long record its first moves are looked
+// at.
 func (b *browser) bars(what string) {
 	b.t.Helper()
 	if !eval[bool](b, unseen) {

@@ -99,8 +99,8 @@ func signature(s engines.State) string {
 	return strings.Join(kinds, " ")
 }
 
-// evening plays a game to its end and looks at every state; fresh are those in which something is asked that was
-// not asked before. A coach leads there where playing anything takes too long.
+// evening plays a game to its end and looks at every state; fresh are those in which something is asked that
+// was not asked before. A coach leads there where playing anything takes too long.
 func (h *house) evening(g engines.Game, look func(what string, fresh bool)) {
 	h.t.Helper()
 	const patience = 40
@@ -143,8 +143,8 @@ func withKind(a engines.Action) json.RawMessage {
 	return json.RawMessage(marshalled(fields))
 }
 
-// Whatever a game asks, its answers and what there is to read lie on the first screen of a phone, in every state of
-// a whole game; of each kind of state on other screens, too.
+// Whatever a game asks, its answers and what there is to read lie on the first screen of a phone, in every
+// state of a whole game; of each kind of state on other screens, too.
 func TestThePromptIsOnTheFirstScreen(t *testing.T) {
 	one := launch(t)
 	for _, g := range catalog.All() {
