@@ -143,7 +143,7 @@ func (k *Keeper) Make(ctx context.Context) (Copy, error) {
 	if err := k.cfg.Journal.CopyTo(ctx, fresh); err != nil {
 		return Copy{}, fmt.Errorf("backup: %w", err)
 	}
-	last, games, report, err := look(fresh, k.cfg.Find, k.made) // the rest was played again for the last copy
+	last, games, report, err := look(fresh, k.cfg.Find, k.made, 0) // the rest was played again for the last copy
 	if err != nil {
 		return Copy{}, fmt.Errorf("backup: the copy %w", err)
 	}
@@ -390,10 +390,10 @@ func removeAll(path string) {
 }
 
 // look opens a journal to be read, looks it over and plays the matches again that have entries behind a
-// number. Its errors are those of journal.Open.
-func look(path string, find func(string) (engines.Game, bool),
-	since int64) (last int64, games int, report journal.Report, err error) {
-	if report, err = journal.ReplaySince(path, find, since); err != nil {
+// number, and no more than so many (0: any). Its errors are those of journal.Open.
+func look(path string, find func(string) (engines.Game, bool), since int64,
+	longest int) (last int64, games int, report journal.Report, err error) {
+	if report, err = journal.ReplaySince(path, find, since, longest); err != nil {
 		return 0, 0, report, err
 	}
 	j, err := journal.Open(path, journal.Options{ReadOnly: true})

@@ -85,7 +85,7 @@ func (a *Archive) List(current, before string, limit int) (infos []record.Info, 
 	return infos, false, nil
 }
 
-// Players names everybody who played, those of the match touched last first; last are the players of that
+// Players names everybody who played once, those of the match touched last first; last are the players of that
 // one.
 func (a *Archive) Players() (all, last []string, err error) {
 	list, err := a.NewestFirst()
@@ -99,8 +99,8 @@ func (a *Archive) Players() (all, last []string, err error) {
 			continue // it cannot be played either
 		}
 		for _, name := range engines.Players(start.Setup) {
-			if !known[name] {
-				known[name] = true
+			if key := engines.NameKey(name); !known[key] {
+				known[key] = true
 				all = append(all, name)
 			}
 		}

@@ -84,7 +84,7 @@ func TestStandingsCountWhatWasPlayedToItsEnd(t *testing.T) {
 			Winners: []engines.Seat{1}},
 		{ID: "2", Game: "nim", Status: record.Over, Players: []string{"Anna", "Ben"}, Scores: []int{5, 4},
 			Winners: []engines.Seat{1, 2}},
-		{ID: "1", Game: "other", Status: record.Over, Players: []string{"Anna", "Cem"}, Scores: []int{-3, 1},
+		{ID: "1", Game: "other", Status: record.Over, Players: []string{"ANNA", "Cem"}, Scores: []int{-3, 1},
 			Winners: []engines.Seat{2}},
 	}
 	got := history.Standings(list)

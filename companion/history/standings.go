@@ -32,10 +32,11 @@ type Result struct {
 	Won   bool
 }
 
-// Standings counts what everybody achieved, who played most first. The matches come as they are listed, the
-// newest first.
+// Standings counts what everybody achieved, who played most first, by names as they were written last: those
+// that are alike are one person's. The matches come as they are listed, the newest first.
 func Standings(list []record.Info) []Standing {
 	var out []Standing
+	places := map[string]int{} // in out, by what a name is known by
 	for _, m := range slices.Backward(list) {
 		if m.Status != record.Over {
 			continue
@@ -45,7 +46,14 @@ func Standings(list []record.Info) []Standing {
 			if i < len(m.Scores) {
 				r.Score = m.Scores[i]
 			}
-			standing(&out, engines.TidyName(name)).add(m, r)
+			key := engines.NameKey(name)
+			at, known := places[key]
+			if !known {
+				at = len(out)
+				places[key], out = at, append(out, Standing{})
+			}
+			out[at].Name = engines.TidyName(name)
+			out[at].add(m, r)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Standing) int { return cmp.Compare(b.Played, a.Played) })
@@ -53,16 +61,6 @@ func Standings(list []record.Info) []Standing {
 		slices.SortStableFunc(s.Games, func(a, b GameStanding) int { return cmp.Compare(b.Played, a.Played) })
 	}
 	return out
-}
-
-// standing finds somebody by the name, or begins with him.
-func standing(list *[]Standing, name string) *Standing {
-	i := slices.IndexFunc(*list, func(s Standing) bool { return s.Name == name })
-	if i < 0 {
-		i = len(*list)
-		*list = append(*list, Standing{Name: name})
-	}
-	return &(*list)[i]
 }
 
 func (s *Standing) add(m record.Info, r Result) {

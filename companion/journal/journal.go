@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
+	"math"
 	"net/url"
 	"path/filepath"
 	"slices"
@@ -304,16 +306,15 @@ func (j *Journal) Verify() error {
 	if err := j.integrity("integrity_check"); err != nil {
 		return fmt.Errorf("journal: %s %w", j.path, err)
 	}
-	entries, err := j.All()
-	if err != nil {
-		return err
-	}
-	for i, e := range entries {
-		if e.Seq != int64(i+1) {
-			return fmt.Errorf("journal: %s %w: entry %d stands at place %d", j.path, ErrDamaged, e.Seq, i+1)
+	place := int64(0)
+	for e, err := range j.Walk() {
+		if err != nil {
+			return err
 		}
-		err := json.Unmarshal(e.Body, &Body{})
-		if err == nil {
+		if place++; e.Seq != place {
+			return fmt.Errorf("journal: %s %w: entry %d stands at place %d", j.path, ErrDamaged, e.Seq, place)
+		}
+		if err = json.Unmarshal(e.Body, &Body{}); err == nil {
 			err = checkSeal(e)
 		}
 		if err != nil {
@@ -426,8 +427,13 @@ func (j *Journal) write(entries []Entry) error {
 		return err
 	}
 	defer tx.Rollback()
+	row, err := tx.Prepare(insert) // once: of an import that takes longer than all writing
+	if err != nil {
+		return err
+	}
+	defer row.Close()
 	for _, e := range entries {
-		_, err := tx.Exec(insert, e.Seq, e.Match, e.At.Format(time.RFC3339Nano), string(e.Kind), e.Source,
+		_, err := row.Exec(e.Seq, e.Match, e.At.Format(time.RFC3339Nano), string(e.Kind), e.Source,
 			e.Cause,
 			e.Target, string(e.Body), string(e.Answer), e.State)
 		if err != nil {
@@ -452,6 +458,46 @@ func (j *Journal) All() ([]Entry, error) {
 // After gives so many entries behind a number that are on the disk, in order.
 func (j *Journal) After(seq int64, limit int) ([]Entry, error) {
 	return j.query(columns+"WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit)
+}
+
+// count is how many entries a match has in the file.
+func (j *Journal) count(match string) (n int, err error) {
+	j.handles.RLock()
+	defer j.handles.RUnlock()
+	row := j.readers.QueryRowContext(context.Background(), "SELECT count(*) FROM entries WHERE match = ?", match)
+	if err := row.Scan(&n); err != nil {
+		return 0, fmt.Errorf("journal: read: %w", explain(err))
+	}
+	return n, nil
+}
+
+// pace is how many entries Walk reads at once.
+const pace = 500
+
+// Walk goes over all entries in order, a few of which are in memory at a time. After an error it ends.
+func (j *Journal) Walk() iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		for last := int64(math.MinInt64); ; {
+			waiting := j.tail.now() // first: what is written meanwhile is in the file then
+			some, err := j.After(last, pace)
+			if err != nil {
+				yield(Entry{}, err)
+				return
+			}
+			whole := len(some) < pace
+			if whole {
+				some = follow(some, waiting, func(e Entry) bool { return e.Seq > last })
+			}
+			for _, e := range some {
+				if last = e.Seq; !yield(e, nil) {
+					return
+				}
+			}
+			if whole {
+				return
+			}
+		}
+	}
 }
 
 // ByCause finds the entry that a cause brought about.
@@ -516,7 +562,7 @@ type Match struct {
 // match after it was thrown away, so that its newest entry tells.
 const matches = `WITH m AS (SELECT min(seq) AS first, max(seq) AS last FROM entries WHERE match <> '' GROUP BY match)
 SELECT s.seq, s.match, s.at, s.kind, s.source, coalesce(s.cause, ''), s.target, s.body, '', s.state,
-	l.seq, l.at, l.kind = 'noted' AND l.body ->> '$.note' = ?
+	l.seq, l.at, l.kind = 'noted' AND coalesce(l.body ->> '$.note', '') = ?
 FROM m JOIN entries s ON s.seq = m.first JOIN entries l ON l.seq = m.last WHERE s.kind = 'started' ORDER BY s.seq`
 
 // index is the list of matches as far as it is known, kept because nothing in a journal is ever changed.

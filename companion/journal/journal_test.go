@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"spieltisch/companion/journal"
 	"spieltisch/companion/journal/journaltest"
 	"spieltisch/packaging/sweep"
@@ -457,4 +459,38 @@ func killedAfter(t *testing.T, self, path string, lines int) (said int64) {
 		t.Fatal("the writer was not killed")
 	}
 	return said
+}
+
+// Walk goes over all entries, those that wait for the disk included, more than it reads at once.
+func TestWalk(t *testing.T) {
+	d := useFakeDisk(t)
+	j := open(t, filepath.Join(journaltest.Dir(t), "journal.db"), journal.Options{})
+	var some []journal.Entry
+	for range 1100 {
+		some = append(some, entry("m", "x"))
+	}
+	if _, err := j.Append(some...); err != nil {
+		t.Fatal(err)
+	}
+	d.sync.Store(true)
+	if _, err := j.Append(entry("m", "y")); err == nil {
+		t.Fatal("Append = nil, want an error")
+	}
+	if _, err := j.Defer(entry("m", "y")); err != nil {
+		t.Fatal(err)
+	}
+	all, err := j.All()
+	if err != nil || len(all) != 1101 {
+		t.Fatalf("%d entries, %v", len(all), err)
+	}
+	var got []journal.Entry
+	for e, err := range j.Walk() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, e)
+	}
+	if d := cmp.Diff(got, all); d != "" {
+		t.Errorf("Walk (-got +want):\n%s", d)
+	}
 }

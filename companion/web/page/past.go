@@ -139,7 +139,7 @@ func (v *View) Standings() []Standing {
 // Person is the player whom the address names; nil: nobody.
 func (v *View) Person() *Standing {
 	for _, s := range v.Standings() {
-		if s.Name == v.Who {
+		if engines.NameKey(s.Name) == engines.NameKey(v.Who) {
 			return &s
 		}
 	}
