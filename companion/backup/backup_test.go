@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -389,7 +390,16 @@ func TestACopyAfterEachGame(t *testing.T) {
 	stick := filepath.Join(journaltest.Dir(t), "stick")
 	board := health.New(nil)
 	f := companiontest.New()
-	k := s.keeper(func(c *backup.Config) { c.Table, c.Stick, c.Health = f, stick, board })
+	var pulled atomic.Bool // what is left is the folder, on the disk of the table
+	k := s.keeper(func(c *backup.Config) {
+		c.Table, c.Stick, c.Health = f, stick, board
+		c.Device = func(path string) (uint64, error) {
+			if strings.HasPrefix(path, stick) && !pulled.Load() {
+				return 2, nil
+			}
+			return 1, nil
+		}
+	})
 	ctx, cancel := context.WithCancel(t.Context())
 	var run sync.WaitGroup
 	run.Go(func() {
@@ -440,6 +450,15 @@ func TestACopyAfterEachGame(t *testing.T) {
 	show("over") // a single entry is something new
 	copies(folder, 3)
 	copies(stick, 2)
+	if list := board.List(); len(list) != 0 {
+		t.Errorf("warnings %+v, want none", list)
+	}
+	pulled.Store(true)
+	s.play()
+	show("over")
+	if list := board.List(); len(list) != 1 || list[0].Key != "warn.backupStick" {
+		t.Errorf("warnings %+v, want one of the stick that is away", list)
+	}
 }
 
 // synced and named are what strace writes of an open file that is brought to the disk, and of one that gets
@@ -487,8 +506,8 @@ func TestACopyIsOnTheDisk(t *testing.T) {
 		delete(onDisk, m[1])
 		folder = filepath.Dir(m[2])
 	}
-	if copies != 6 || folder != "" {
-		t.Errorf("%d copies got names, want 6; the last one is on the disk: %v", copies, folder == "")
+	if copies != 8 || folder != "" {
+		t.Errorf("%d copies got names, want 8; the last one is on the disk: %v", copies, folder == "")
 	}
 }
 

@@ -522,7 +522,7 @@ func (r *bitReader) symbol(c *codes) (uint8, error) {
 	if r.n >= 16 {
 		window = uint16(r.acc >> (r.n - 16))
 	} else {
-		window = uint16(r.acc<<(16-r.n)) | 1<<(16-r.n) - 1
+		window = uint16(r.acc<<(16-r.n)) | (1<<(16-r.n) - 1) // as if padding went on
 	}
 	if e := c.short[window>>8]; e != 0 {
 		return r.use(uint8(e>>8), uint8(e))
