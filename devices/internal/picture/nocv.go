@@ -4,6 +4,7 @@ package picture
 
 import (
 	"bytes"
+	"errors"
 	"image"
 	"image/color"
 	"image/draw"
@@ -16,6 +17,9 @@ import (
 // decodeJPEG makes an upright frame with Go's decoder, which decodes in full size; px are joined afterwards.
 func decodeJPEG(data []byte, w, h, orientation int) (devices.Frame, error) {
 	m, err := jpeg.Decode(bytes.NewReader(withTables(data)))
+	if unusual := jpeg.UnsupportedError(""); errors.As(err, &unusual) {
+		return devices.Frame{}, ErrKind
+	}
 	if err != nil {
 		return devices.Frame{}, ErrCut
 	}
