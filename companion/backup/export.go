@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"spieltisch/companion/journal"
+	"spieltisch/engines"
 )
 
 // An export is all entries of a journal as text, in one of two forms: JSON Lines, or CSV (RFC 4180) with a
@@ -257,7 +258,7 @@ func readJSONL(text *bufio.Reader, end []byte, sum string, take func(journal.Ent
 			return err
 		}
 		var e journal.Entry
-		if err := json.Unmarshal(line, &e); err != nil {
+		if err := engines.ReadAny(line, &e); err != nil {
 			return fmt.Errorf("%w: line %d: %v", ErrChanged, n+2, err)
 		}
 		if err := take(e); err != nil {
