@@ -62,6 +62,7 @@ type Journal struct {
 	settling bool       // the file is written to at this moment
 	place    place
 	wal      *wal // nil: only read
+	hasty    bool // a write has waited in vain for another program: the next one does not wait
 	unsure   bool // the WAL has what a failed append left there
 	shut     bool // nothing is open: opening anew failed
 	foul     bool // the file has what somebody else wrote: nothing of ours may get into it any more
@@ -166,7 +167,7 @@ func dsn(path string, o Options) string {
 	if err != nil {
 		abs = path
 	}
-	q := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(3000)"}}
+	q := url.Values{"_txlock": {"immediate"}, "_pragma": {fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds())}}
 	if o.ReadOnly {
 		q.Set("mode", "ro")
 		q.Add("_pragma", "synchronous(OFF)") // of what CopyTo writes
@@ -398,12 +399,31 @@ func (j *Journal) commit(entries []Entry) error {
 	if err := j.wal.follow(); err != nil {
 		return err
 	}
-	err := j.write(entries)
+	err := explain(j.write(entries))
+	j.wait(!errors.Is(err, ErrHeld))
 	if err == nil {
 		return nil
 	}
 	j.unsure = true
-	return errors.Join(explain(err), j.cutBack())
+	return errors.Join(err, j.cutBack())
+}
+
+// patience is how long a write waits for another program that holds the file.
+const patience = 3 * time.Second
+
+// wait sets whether the next write waits. Once one has waited in vain those behind it are told at once, or
+// ten people would hear of it one after the other; the first that succeeds gives the patience back.
+func (j *Journal) wait(patient bool) {
+	if j.hasty == !patient {
+		return
+	}
+	ms := int64(0)
+	if patient {
+		ms = patience.Milliseconds()
+	}
+	if _, err := j.db.Exec(fmt.Sprintf("PRAGMA busy_timeout = %d", ms)); err == nil { // else it stays as it was
+		j.hasty = !patient
+	}
 }
 
 // cutBack takes out of the WAL what a failed append left there.

@@ -494,3 +494,37 @@ func TestWalk(t *testing.T) {
 		t.Errorf("Walk (-got +want):\n%s", d)
 	}
 }
+
+// Ten people who tap while another program holds the file hear of it at once, not one after the other: only
+// the first waits for it.
+func TestOnlyTheFirstWaitsForWhoHoldsTheFile(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(journaltest.Dir(t), "journal.db")
+	j := open(t, path, journal.Options{})
+	if _, err := j.Append(entry("m", "a")); err != nil || j.Waits() != 3000 {
+		t.Fatalf("Append: %v; the next one waits %d ms, want 3000", err, j.Waits())
+	}
+	other, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	other.SetMaxOpenConns(1)
+	if _, err := other.Exec("BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		if _, err := j.Append(entry("m", "b")); !errors.Is(err, journal.ErrHeld) || j.Waits() != 0 {
+			t.Fatalf("Append = %v, want ErrHeld; the next one waits %d ms, want 0", err, j.Waits())
+		}
+	}
+	if _, err := other.Exec("ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := j.Append(entry("m", "c")); err != nil || j.Waits() != 3000 {
+		t.Errorf("when it is free: %v; the next one waits %d ms, want 3000", err, j.Waits())
+	}
+	if got := notes(t, path); got != "a c" {
+		t.Errorf("there is %q, want a c", got)
+	}
+}
