@@ -1,9 +1,11 @@
 package web
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -62,6 +64,55 @@ func (c *crowd) stream(addr netip.Addr, now time.Time) (leave func(), ok bool) {
 		defer c.mu.Unlock()
 		v.streams--
 	}, true
+}
+
+// slots are the event streams of a table, of which there are so many.
+type slots struct {
+	most int
+
+	mu    sync.Mutex // guards the field below
+	taken []*slot    // the oldest first
+}
+
+type slot struct {
+	addr netip.Addr
+	end  context.CancelFunc
+}
+
+// take takes one until it is left; end ends it sooner. Where all are taken the address that has most gives up
+// its oldest, so that one machine with a hundred pages leaves room for all others. false: nobody has more.
+func (s *slots) take(addr netip.Addr, end context.CancelFunc) (leave func(), ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.taken) >= s.most {
+		count := map[netip.Addr]int{}
+		greedy := addr
+		for _, one := range s.taken {
+			if count[one.addr]++; count[one.addr] > count[greedy] {
+				greedy = one.addr
+			}
+		}
+		if count[greedy] <= count[addr]+1 {
+			return nil, false
+		}
+		i := slices.IndexFunc(s.taken, func(one *slot) bool { return one.addr == greedy })
+		s.taken[i].end()
+		s.taken = slices.Delete(s.taken, i, i+1)
+	}
+	mine := &slot{addr, end}
+	s.taken = append(s.taken, mine)
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.taken = slices.DeleteFunc(s.taken, func(one *slot) bool { return one == mine })
+	}, true
+}
+
+// len is how many are taken.
+func (s *slots) len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.taken)
 }
 
 // of finds an address. Where too many are known, those that are quiet are forgotten.

@@ -240,7 +240,7 @@ func New(cfg Config) *Server {
 		c.seats = newSeats(cfg.Demo, c.changed.Tell)
 	}
 	s := &Server{
-		core: c, site: &site{c}, api: &api{c}, live: &live{core: c, slots: make(chan struct{}, cfg.Streams)},
+		core: c, site: &site{c}, api: &api{c}, live: &live{core: c, slots: &slots{most: cfg.Streams}},
 		coach: &coach{core: c}, levels: &levels{c}, school: &school{c}, tuned: &tuned{c},
 		keeps: &archivist{c}, visitor: &visitor{c},
 		door: &door{c}, meter: &meter{core: c},
