@@ -348,4 +348,4 @@ speech.start(lang);
 hints.mark();
 camera.run();
 await drawings.load();
-follow(`api/v1/events?html=${lang}${kind === "wall" ? "-wall" : ""}`, take, connected);
+follow(`api/v1/events?html=${lang}${kind === "wall" ? "-wall" : ""}`, take, connected, speech.speaks);
