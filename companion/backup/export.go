@@ -137,7 +137,8 @@ func (b *bounded) Read(p []byte) (int, error) {
 }
 
 // Import makes a journal of an export, at a path where there is none. ErrChanged: it was cut short or
-// changed; ErrVersion: its form is a newer one. What it has made until then is for the caller to take away. However large the export is, a few lines of it are in memory.
+// changed; ErrVersion: its form is a newer one. What it has made until then is for the caller to take away.
+// However large the export is, a few lines of it are in memory.
 func Import(r io.Reader, path string) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".import-*")
 	if err != nil {

@@ -85,8 +85,8 @@ func (a *Archive) List(current, before string, limit int) (infos []record.Info, 
 	return infos, false, nil
 }
 
-// Players names everybody who played once, those of the match touched last first; last are the players of that
-// one.
+// Players names everybody who played, once each, those of the match touched last first; last are the players
+// of that one.
 func (a *Archive) Players() (all, last []string, err error) {
 	list, err := a.NewestFirst()
 	if err != nil {

@@ -35,8 +35,8 @@ func TestAPageMendsTheMatchThatIsOn(t *testing.T) {
 	b.until("it is said", `!document.getElementById("toast").hidden`)
 }
 
-// A tab that nobody looks at gives its connection back, of which a browser has six for all tabs, and shows the
-// newest state when somebody does; one that speaks keeps it.
+// A tab that nobody looks at gives its connection back, of which a browser has six for all tabs, and shows
+// the newest state when somebody does; one that speaks keeps it.
 func TestATabOutOfSightGivesItsStreamBack(t *testing.T) {
 	h := open(t, func(c *web.Config) { c.Pictures = nil })
 	b := launch(t)

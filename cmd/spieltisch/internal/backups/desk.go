@@ -127,8 +127,8 @@ func (d *Desk) Restore(_ context.Context, file string, other bool) error {
 func (d *Desk) restore(path string, other bool) backup.Restore {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return backup.Restore{File: path, Data: d.Data, Other: other, Brought: filepath.Base(path) == brought, Find: catalog.Find,
-		Now: d.Now(), Journal: d.journal}
+	return backup.Restore{File: path, Data: d.Data, Other: other, Brought: filepath.Base(path) == brought,
+		Find: catalog.Find, Now: d.Now(), Journal: d.journal}
 }
 
 // Take keeps what somebody brings, in place of what was brought before, and checks it.

@@ -94,7 +94,8 @@ func TestWhatNoTableMakesIsNotTaken(t *testing.T) {
 		says string
 	}{
 		{"161 MiB of lines in 160 kB", append(packed(t, []byte(begin)),
-			bytes.Repeat(packed(t, []byte(strings.Repeat(strings.Repeat(" ", 1<<17)+"\n", 8))), 161)...), backup.ErrLarge, ""},
+			bytes.Repeat(packed(t, []byte(strings.Repeat(strings.Repeat(" ", 1<<17)+"\n", 8))), 161)...),
+			backup.ErrLarge, ""},
 		{"a match of 5001 entries", export("20261128-180000", game, 5000), backup.ErrReplay, "at most 5000"},
 		{"a match called ../x", export("../x", game, 0), backup.ErrChanged, `entry 1: a match is called "../x"`},
 		{"a match called by HTML", export("<b>", game, 0), backup.ErrChanged, `called "<b>"`},
