@@ -104,6 +104,47 @@ func TestSerialPortUnplugged(t *testing.T) {
 	}
 }
 
+// Another program that opens the port and takes the wait out of its reads, as it needs none, has not unplugged
+// the board: it is named.
+func TestAPortThatAnotherProgramChanges(t *testing.T) {
+	x := served(t, newPeer())
+	b, err := tunnelboard.Open(t.Context(), x.Path, tunnelboard.Options{Greeting: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	next(t, b, 1)
+	if os.Geteuid() != 0 { // who is not root cannot even open it
+		if _, err := os.OpenFile(x.Path, os.O_RDWR|syscall.O_NOCTTY, 0); !errors.Is(err, syscall.EBUSY) {
+			t.Errorf("another program opens it: %v, want that it is busy", err)
+		}
+		return
+	}
+	other := exec.Command("sh", "-c", `exec 3<>"$0" && stty -icanon min 0 time 0 <&3 && echo done && read end`, x.Path)
+	out, err := other.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := other.StdinPipe()
+	if err == nil {
+		err = other.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = errors.Join(in.Close(), other.Wait()) }() // it ends with what it reads
+	if _, err := out.Read(make([]byte, 8)); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	_, err = b.Next(ctx)
+	if !errors.Is(err, devices.ErrGone) || strings.Contains(err.Error(), "unplugged") ||
+		!strings.Contains(err.Error(), "another program has opened or changed it (sh, process ") {
+		t.Errorf("next: %v, want that another program has it", err)
+	}
+}
+
 func TestPortsThatCannotBeOpened(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ttyUSB0")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
