@@ -73,11 +73,11 @@ type outcome struct {
 
 // checks lists every check, in the order in which they are told.
 func checks() []check {
-	const short, long = 5 * time.Second, 15 * time.Second
+	const short, long, far = 5 * time.Second, 15 * time.Second, 30 * time.Second
 	return []check{
 		{"config", short, lookConfig},
 		{"table", short, lookTable},
-		{"camera", long, lookCamera},
+		{"camera", far, lookCamera}, // one that speaks RTSP may take 20 s to begin
 		{"display", short, lookDisplay},
 		{"i2c", short, lookBuses},
 		{"gpio", short, lookLines},

@@ -209,6 +209,14 @@ var cases = []struct {
 	}},
 	{"an unplugged camera", "camera.away", camera(&frozen{err: devices.ErrGone})},
 	{"a camera without picture", "camera.silent", camera(&frozen{every: time.Hour})},
+	{"a camera in the network that is away", "camera.awayFar", func(t *testing.T, p *doctor.Patient) {
+		camera(&frozen{err: devices.ErrGone})(t, p)
+		p.Config.Camera = "http://192.0.2.7/stream"
+	}},
+	{"a camera in the network without picture", "camera.silentFar", func(t *testing.T, p *doctor.Patient) {
+		camera(&frozen{err: devices.ErrSilent})(t, p)
+		p.Config.Camera = "rtsp://192.0.2.7/stream"
+	}},
 	{"a camera of somebody else", "camera.denied",
 		camera(&frozen{err: &fs.PathError{Op: "open", Path: "/dev/video0", Err: syscall.EACCES}})},
 
@@ -727,7 +735,7 @@ func TestNoPasswordIsTold(t *testing.T) {
 	p.Config.Camera = "http://anna:geheim@camera.local/stream"
 	p.Camera = opens(&frozen{err: errors.New("get http://anna:geheim@camera.local/stream: 404")})
 	f := finding(t, p, "camera")
-	if all := fmt.Sprintf("%+v", f); f.Code != "camera.away" || strings.Contains(all, "geheim") ||
+	if all := fmt.Sprintf("%+v", f); f.Code != "camera.awayFar" || strings.Contains(all, "geheim") ||
 		!strings.Contains(f.Detail, "404") {
 		t.Errorf("found %s", all)
 	}

@@ -32,7 +32,7 @@ var outcomes = map[companion.Condition][]string{
 	companion.Mend: {
 		"hangs", "config.missing", "config.wrong", "table.silent", "table.taken", "table.low",
 		"table.nowhere", "table.certificate", "camera.dark", "camera.burnt", "camera.blurred", "camera.slow", "camera.rare",
-		"camera.blind", "camera.wrong", "camera.away", "camera.denied", "camera.silent", "display.wrong",
+		"camera.blind", "camera.wrong", "camera.away", "camera.awayFar", "camera.denied", "camera.silent", "camera.silentFar", "display.wrong",
 		"display.noBus", "display.denied", "display.taken", "display.stuck", "display.silent", "i2c.missing",
 		"i2c.denied", "gpio.denied", "gpio.wrong", "gpio.noLine", "gpio.taken", "gpio.missing",
 		"serial.missing", "serial.nowhere", "serial.denied", "board.wrong", "board.silent", "board.lines",
