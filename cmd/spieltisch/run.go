@@ -367,7 +367,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		Doctor: d.examined(watcher, entries), Presence: present,
 		Faces:  filepath.Join(d.conf.Data, "faces.json"),
 		Speaks: d.conf.Speech != "off",
-		Mat:    sheet.WriteMat, Scores: sheet.WriteScores,
+		Mat:    sheet.WriteMat, Scores: sheet.WriteScores, Letters: sheet.Prints,
 	}
 	if d.demo != nil {
 		page.Demo = d.demo

@@ -152,8 +152,9 @@ type Config struct {
 	Mat func(w io.Writer, g engines.Game, paper, lang string) error
 	// Scores writes the score sheet of a match as a PDF; nil: nobody does
 	Scores  func(w io.Writer, s ScoreSheet) error
-	Log     *slog.Logger // nil: no log
-	Version string       // of the program
+	Letters func(name string) bool // whether that has all letters of a name; nil: it has
+	Log     *slog.Logger           // nil: no log
+	Version string                 // of the program
 	// of the page where the browser asks for none that it has: a code like "de"; else "de"
 	Language string
 	Faces    string              // file of the faces that people chose; "": kept while the table runs

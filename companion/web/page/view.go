@@ -39,6 +39,7 @@ type View struct {
 	Sensors     bool                    // a tunnel board shows its levels
 	Settings    []Setting               // of the table; none: they are not kept in a file
 	Prints      bool                    // score sheets
+	Unlettered  string                  // names that they have not all letters of, with commas
 	Mats        []Matted                // that can be printed
 	Backups     *Backups                // copies of the journal; nil: none are kept
 	Tunes       bool                    // the camera can be set up
