@@ -39,9 +39,10 @@ func (s *api) getScores(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	info := course.Info
-	sheet := ScoreSheet{Title: info.Name.In(lang) + " · " + i18n.Date(info.Started.Local(), lang), Won: info.Winners,
-		Winner: func(names []string) string {
-			return page.Text("course.won").Fill(map[string]any{"n": len(names), "names": strings.Join(names, ", ")}).In(lang)
+	sheet := ScoreSheet{Title: info.Name.In(lang) + " · " + i18n.Date(info.Started.Local(), lang),
+		Won: info.Winners, Winner: func(names []string) string {
+			args := map[string]any{"n": len(names), "names": strings.Join(names, ", ")}
+			return page.Text("course.won").Fill(args).In(lang)
 		}}
 	for _, p := range info.Players {
 		sheet.Players = append(sheet.Players, engines.Unisolated(engines.ShownName(p)))

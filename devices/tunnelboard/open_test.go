@@ -104,8 +104,8 @@ func TestSerialPortUnplugged(t *testing.T) {
 	}
 }
 
-// Another program that opens the port and takes the wait out of its reads, as it needs none, has not unplugged
-// the board: it is named.
+// Another program that opens the port and takes the wait out of its reads, as it needs none, has not
+// unplugged the board: it is named.
 func TestAPortThatAnotherProgramChanges(t *testing.T) {
 	x := served(t, newPeer())
 	b, err := tunnelboard.Open(t.Context(), x.Path, tunnelboard.Options{Greeting: time.Minute})

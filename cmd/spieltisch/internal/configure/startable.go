@@ -94,7 +94,8 @@ func readable(conf *config.Config) (key string, err error) {
 		_, err := reader.New(conf.Dice.Set)
 		return "camera", err
 	}
-	if _, err = (&eyes.Table{Config: conf, Camera: conf.Camera, Log: slog.New(slog.DiscardHandler)}).Reader(); err == nil {
+	table := &eyes.Table{Config: conf, Camera: conf.Camera, Log: slog.New(slog.DiscardHandler)}
+	if _, err = table.Reader(); err == nil {
 		return "", nil
 	}
 	if key, why, found := strings.Cut(err.Error(), ": "); found && strings.HasPrefix(key, "cards.") {

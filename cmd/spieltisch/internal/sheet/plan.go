@@ -18,8 +18,8 @@ const (
 	planLine   = 7.0
 )
 
-// WritePlan writes the seating of a round on A4, two tables beside each other, large enough for a wall. Of names
-// that paper has no letters of (Prints) the number of the seat stands there.
+// WritePlan writes the seating of a round on A4, two tables beside each other, large enough for a wall. Of
+// names that paper has no letters of (Prints) the number of the seat stands there.
 func WritePlan(w io.Writer, p hall.Plan) error {
 	pdf := fpdf.New("P", "mm", "a4", "")
 	begin(pdf, p.Title)
