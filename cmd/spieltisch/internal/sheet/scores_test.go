@@ -44,7 +44,8 @@ func TestScoresHaveEveryRound(t *testing.T) {
 	}
 	cut := string(drawn(strings.Repeat("W", 4)))
 	if bytes.Contains(b.Bytes(), drawn(strings.Repeat("W", 60))) ||
-		!strings.Contains(b.String(), cut[:len(cut)-1]) || !bytes.Contains(b.Bytes(), []byte("\x00W\x20\x26)")) { // with … at its end
+		!strings.Contains(b.String(), cut[:len(cut)-1]) ||
+		!bytes.Contains(b.Bytes(), []byte("\x00W\x20\x26)")) { // with … at its end
 		t.Error("a name runs into the next column, or is cut without a mark")
 	}
 	if want, got := 3, bytes.Count(b.Bytes(), []byte("/Type /Page\n")); got != want {
