@@ -83,6 +83,11 @@ func New(cfg Config) (*Keeper, error) {
 		return nil, err
 	}
 	k.looked = cfg.Now()
+	if k.own && cfg.Name != "" && k.now.Leaf.VerifyHostname(cfg.Name) != nil {
+		k.cfg.Log.Warn("the page's own certificate is for another name of this machine, and browsers refuse it; "+
+			"take its folder away, and the next start makes one", "folder", cfg.Folder,
+			"for", k.now.Leaf.Subject.CommonName, "name", cfg.Name)
+	}
 	if at := k.now.Leaf.NotBefore; cfg.Now().Before(at) { // a Pi without a network does not know the time yet
 		k.cfg.Log.Warn("the page's certificate is not valid yet; is the clock right?", "file", k.cfg.File, "from", at)
 	}

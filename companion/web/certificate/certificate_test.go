@@ -253,3 +253,20 @@ func remove(t *testing.T, name string) {
 		t.Fatal(err)
 	}
 }
+
+// A machine that was given another name keeps its certificate, which people trust, and says so.
+func TestAnotherNameIsSaid(t *testing.T) {
+	dir, at := filepath.Join(t.TempDir(), "tls"), newClock()
+	before := serial(t, own(t, dir, at))
+	for name, want := range map[string]bool{"tisch": false, "raspberrypi": true} {
+		var log bytes.Buffer
+		k, err := certificate.New(certificate.Config{File: certificate.Own, Folder: dir, Name: name, Now: at.read,
+			Log: slog.New(slog.NewTextHandler(&log, nil))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := strings.Contains(log.String(), "for=tisch.local name="+name); said != want || serial(t, k) != before {
+			t.Errorf("%s: it says %s, want that it is for another name: %v", name, log.String(), want)
+		}
+	}
+}
