@@ -73,6 +73,9 @@ type Journal struct {
 // the file is then as it was.
 func Open(path string, o Options) (*Journal, error) {
 	found, err := look(path, o.ReadOnly)
+	if at, ok := errors.AsType[*fs.PathError](err); ok && at.Path == path {
+		return nil, fmt.Errorf("journal: %s: %w", path, at.Err) // the path once
+	}
 	if err != nil {
 		return nil, fmt.Errorf("journal: %s %w", path, err)
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -526,5 +527,14 @@ func TestOnlyTheFirstWaitsForWhoHoldsTheFile(t *testing.T) {
 	}
 	if got := notes(t, path); got != "a c" {
 		t.Errorf("there is %q, want a c", got)
+	}
+}
+
+// What is not there is named once.
+func TestAMissingJournalIsNamedOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "nothere", "journal.db")
+	_, err := journal.Open(path, journal.Options{ReadOnly: true})
+	if !errors.Is(err, fs.ErrNotExist) || strings.Count(err.Error(), path) != 1 {
+		t.Errorf("Open = %v, want that it does not exist, with its path once", err)
 	}
 }
