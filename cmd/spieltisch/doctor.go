@@ -13,6 +13,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion/camera"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/mqtt"
 	"spieltisch/devices/catalog"
 )
 
@@ -60,7 +61,7 @@ func (c doctorCommand) patient() doctor.Patient {
 	} else {
 		err = cmp.Or(err, homeless)
 	}
-	p := patientOf(conf)
+	p := patientOf(conf, conf.Listen)
 	p.File, p.ConfigErr = file, err
 	if conf.Board != "" {
 		p.Board, p.BoardErr = doctor.AskBoard(conf.Board)
@@ -72,16 +73,26 @@ func (c doctorCommand) patient() doctor.Patient {
 	return p
 }
 
-// patientOf is a machine that this program examines.
-func patientOf(conf config.Config) doctor.Patient {
+// patientOf is a machine that this program examines, whose page is at an address.
+func patientOf(conf config.Config, at string) doctor.Patient {
 	p := doctor.PatientOf(conf)
 	p.Version, p.CanSee = version(), reader.CanSee
+	if conf.MQTT.Broker == "" {
+		return p
+	}
+	p.Broker = func(ctx context.Context, running bool) error {
+		home, err := atHome(conf, at)
+		if err != nil {
+			return err // the check of the file has refused it
+		}
+		return mqtt.New(home).Try(ctx, running)
+	}
 	return p
 }
 
 // examined gives the doctor what only the running table knows: its camera belongs to it.
 func (d *daemon) examined(w *camera.Supervisor, entries *journal.Journal) *doctor.Doctor {
-	p := patientOf(d.conf)
+	p := patientOf(d.conf, d.at())
 	p.Inside, p.File, p.Journal = true, d.file, entries.Look
 	p.Config.Camera = d.camera
 	if d.conf.Board != "" {

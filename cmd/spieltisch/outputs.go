@@ -87,16 +87,13 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 		runs = append(runs, group.Leaving(d.log, d.conf.Speech, speaker.Run))
 	}
 	if d.conf.MQTT.Broker != "" {
-		broker, err := url.Parse(d.conf.MQTT.Broker)
+		home, err := atHome(d.conf, d.at())
 		if err != nil {
 			return nil, nil, err
 		}
-		_, known := broker.User.Password()
-		client := mqtt.New(mqtt.Config{
-			Table: table, Broker: broker, Topic: d.conf.MQTT.Topic, Discovery: d.conf.MQTT.Discovery,
-			Language: d.conf.Language, Version: version(), Page: address.Page(d.conf.Scheme(), d.at()),
-			Deaf: present != nil && !known, Health: board, Log: d.log,
-		})
+		home.Table, home.Health, home.Log = table, board, d.log
+		home.Deaf = home.Deaf && present != nil
+		client := mqtt.New(home)
 		runs = append(runs, group.Leaving(d.log, "broker "+devices.Shown(d.conf.MQTT.Broker), client.Run))
 	}
 	if hooks := d.conf.WebhookURLs(); len(hooks) > 0 {
@@ -105,6 +102,17 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 		runs = append(runs, group.Leaving(d.log, "webhooks", sender.Run))
 	}
 	return runs, present, nil
+}
+
+// atHome is how the broker of the home is told of the page at an address; Deaf: it asks nobody who he is.
+func atHome(conf config.Config, at string) (mqtt.Config, error) {
+	broker, err := url.Parse(conf.MQTT.Broker)
+	if err != nil {
+		return mqtt.Config{}, err
+	}
+	_, known := broker.User.Password()
+	return mqtt.Config{Broker: broker, Topic: conf.MQTT.Topic, Discovery: conf.MQTT.Discovery,
+		Language: conf.Language, Version: version(), Page: address.Page(conf.Scheme(), at), Deaf: !known}, nil
 }
 
 // posted shows codes on a display.

@@ -27,6 +27,7 @@ import (
 	"spieltisch/cmd/spieltisch/doctor"
 	"spieltisch/companion"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/mqtt"
 	"spieltisch/devices"
 	"spieltisch/engines/catalog"
 	"spieltisch/engines/i18n"
@@ -295,6 +296,14 @@ var cases = []struct {
 	{"no loudspeaker", "speech.silent", says(errors.New("aplay: exit status 1: no sound card"))},
 	{"no program that speaks", "speech.missing", says(fmt.Errorf("espeak-ng: %w", exec.ErrNotFound))},
 
+	{"no broker", "mqtt.none", func(*testing.T, *doctor.Patient) {}},
+	{"a broker", "mqtt.fine", broker(nil)},
+	{"a broker that is off", "mqtt.away", broker(&mqtt.Trouble{Key: "warn.mqtt", Cause: syscall.ECONNREFUSED})},
+	{"a wrong password", "mqtt.refused", broker(&mqtt.Trouble{Key: "warn.mqttRefused", Cause: errors.New("0x86")})},
+	{"a right that is missing", "mqtt.rights", broker(&mqtt.Trouble{Key: "warn.mqttRights", Cause: errors.New("0x87")})},
+	{"a broker that retains nothing", "mqtt.cannot",
+		broker(&mqtt.Trouble{Key: "warn.mqttCannot", Cause: errors.New("0x9a")})},
+
 	{"all groups", "groups.fine", func(*testing.T, *doctor.Patient) {}},
 	{"root asks where no table is installed", "groups.root", func(t *testing.T, p *doctor.Patient) {
 		write(t, p, "/etc/passwd", "root:x:0:0::/root:/bin/sh\n")
@@ -414,6 +423,13 @@ var cases = []struct {
 		write(t, p, "/sys/class/hwmon/hwmon2/name", "rpi_volt\n")
 		write(t, p, "/sys/class/hwmon/hwmon2/in0_lcrit_alarm", "0\n")
 	}},
+}
+
+func broker(err error) func(*testing.T, *doctor.Patient) {
+	return func(_ *testing.T, p *doctor.Patient) {
+		p.Config.MQTT.Broker = "mqtt://table:secret@home:1883"
+		p.Broker = func(context.Context, bool) error { return err }
+	}
 }
 
 func answers(errno syscall.Errno) func(*testing.T, *doctor.Patient) {
