@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/address"
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/companion"
@@ -54,10 +53,9 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 	here := presence.Config{Display: o.display != nil, Buttons: o.buttons != nil, Token: d.conf.Token,
 		File: filepath.Join(d.conf.Data, "presence.json"), Log: d.log}
 	if o.display != nil {
-		name, _ := os.Hostname() // none: the address is not shown
 		show, err := oled.New(oled.Config{
 			Name: d.conf.Display, Open: o.display, Table: table, Language: d.conf.Language,
-			Address: signpost(name, d.at()),
+			Address: func() string { return signpost(d.named(), d.at()) },
 			Health:  board, Log: d.log,
 		})
 		if err != nil {
@@ -87,7 +85,7 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 		runs = append(runs, group.Leaving(d.log, d.conf.Speech, speaker.Run))
 	}
 	if d.conf.MQTT.Broker != "" {
-		home, err := atHome(d.conf, d.at())
+		home, err := atHome(d.conf, d.address)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -104,15 +102,15 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 	return runs, present, nil
 }
 
-// atHome is how the broker of the home is told of the page at an address; Deaf: it asks nobody who he is.
-func atHome(conf config.Config, at string) (mqtt.Config, error) {
+// atHome is how the broker of the home is told of a page; Deaf: it asks nobody who he is.
+func atHome(conf config.Config, page func() string) (mqtt.Config, error) {
 	broker, err := url.Parse(conf.MQTT.Broker)
 	if err != nil {
 		return mqtt.Config{}, err
 	}
 	_, known := broker.User.Password()
 	return mqtt.Config{Broker: broker, Topic: conf.MQTT.Topic, Discovery: conf.MQTT.Discovery,
-		Language: conf.Language, Version: version(), Page: address.Page(conf.Scheme(), at), Deaf: !known}, nil
+		Language: conf.Language, Version: version(), Page: page, Deaf: !known}, nil
 }
 
 // posted shows codes on a display.

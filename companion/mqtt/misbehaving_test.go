@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -117,13 +118,22 @@ func TestWhatHasNotChangedIsToldAgain(t *testing.T) {
 	broker.start()
 	h := newHome(t, broker)
 	table := newTable()
-	end := begin(t, mqtt.Config{Table: table, Broker: broker.url("table:secret"), Again: 50 * time.Millisecond})
+	page := atomic.Pointer[string]{}
+	page.Store(new("http://tisch.local/"))
+	end := begin(t, mqtt.Config{Table: table, Broker: broker.url("table:secret"), Again: 50 * time.Millisecond,
+		Page: func() string { return *page.Load() }})
 	table.Shown <- companiontest.Game(1, 5)
 	h.hears("spieltisch/state", `"turn":"Anna"`)
 	states, online := len(h.all("spieltisch/state")), len(h.all("spieltisch/status"))
 	eventually(t, "state and status come again", func() bool {
 		return len(h.all("spieltisch/state")) > states+1 && len(h.all("spieltisch/status")) > online+1
 	})
+	h.hears("homeassistant/device/spieltisch/config", "http://tisch.local/")
+	page.Store(new("http://tisch-2.local/"))
+	h.hears("homeassistant/device/spieltisch/config", "http://tisch-2.local/")
+	if got := len(h.all("homeassistant/device/spieltisch/config")); got != 2 {
+		t.Errorf("announced %d times, want once for each address of the page", got)
+	}
 	expiry := func() uint32 {
 		h.mu.Lock()
 		defer h.mu.Unlock()

@@ -39,14 +39,14 @@ var _ Table = (*companion.Table)(nil)
 // Config says what is needed. Table and Broker must be there.
 type Config struct {
 	Table     Table
-	Broker    *url.URL // mqtt://NAME:PASSWORD@HOST:1883, or mqtts://
-	Topic     string   // "": spieltisch
-	Discovery string   // where Home Assistant listens, mostly homeassistant; "": it is not told
-	Language  string   // of texts
-	Name      string   // of the device in the home; "": Spieltisch
-	Version   string   // of this program
-	Page      string   // its address; "": not told
-	Deaf      bool     // commands are refused: the broker asks nobody who he is
+	Broker    *url.URL      // mqtt://NAME:PASSWORD@HOST:1883, or mqtts://
+	Topic     string        // "": spieltisch
+	Discovery string        // where Home Assistant listens, mostly homeassistant; "": it is not told
+	Language  string        // of texts
+	Name      string        // of the device in the home; "": Spieltisch
+	Version   string        // of this program
+	Page      func() string // its address, which may change; nil, or "": not told
+	Deaf      bool          // commands are refused: the broker asks nobody who he is
 	Health    *health.Board
 	Log       *slog.Logger
 	Pause     time.Duration // between tries to reach the broker (0: 5 s)
@@ -67,6 +67,8 @@ type Client struct {
 	said   atomic.Bool   // that the table is online, once at least
 	twice  atomic.Bool   // another table has said so since
 	do     chan string   // commands
+
+	announced []byte // to Home Assistant last; of tell
 }
 
 // waiting is how many commands are kept while one is done; a flood beyond is ignored.
@@ -256,6 +258,9 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 				c.teller.Fine() // the other one would have come back by now
 			}
 			if connected && c.alive(ctx, conn) {
+				if _, now := c.cfg.announcement(); !bytes.Equal(now, c.announced) {
+					c.announce(ctx, conn, true) // the page has another address
+				}
 				told = news.State{Phase: "?"}
 				say()
 			}
@@ -391,6 +396,7 @@ func (c *Client) announce(ctx context.Context, conn *autopaho.ConnectionManager,
 		return nil
 	}
 	topic, payload := c.cfg.announcement()
+	c.announced = payload
 	return c.send(ctx, conn, &paho.Publish{Topic: topic, Payload: payload, QoS: 1, Retain: retain})
 }
 

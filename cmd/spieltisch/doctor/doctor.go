@@ -33,6 +33,9 @@ type Patient struct {
 	File      string // of the configuration; "": the defaults
 	ConfigErr error  // why the configuration is wrong; Config is then the defaults
 	Version   string
+	Name      string // of this machine
+	// what it is called in the house, without .local; "": nobody says it
+	Called    func() string
 	CanSee    bool                                              // this program reads dice
 	Camera    func(ctx context.Context) (devices.Camera, error) // opens it; nil: there is none
 	CameraErr error                                             // why its URL is wrong
@@ -79,6 +82,7 @@ func checks() []check {
 	return []check{
 		{"config", short, lookConfig},
 		{"table", short, lookTable},
+		{"name", long, lookName},
 		{"camera", long, lookCamera},
 		{"display", short, lookDisplay},
 		{"i2c", short, lookBuses},

@@ -19,12 +19,12 @@ var Words = i18n.New("doctor", files)
 // outcomes are all codes, by how things stand.
 var outcomes = map[companion.Condition][]string{
 	companion.Fine: {
-		"config.fine", "config.none", "table.runs", "camera.fine", "display.open", "display.fine", "i2c.fine",
+		"config.fine", "config.none", "table.runs", "name.fine", "camera.fine", "display.open", "display.fine", "i2c.fine",
 		"gpio.fine", "serial.fine", "board.fine", "board.open", "speech.fine", "mqtt.fine", "groups.fine", "groups.root", "journal.fine",
 		"journal.new", "disk.fine", "disk.new", "memory.fine", "clock.fine", "power.fine",
 	},
 	companion.Note: {
-		"table.rests", "table.absent", "camera.plain", "camera.none", "camera.nowhere", "camera.held",
+		"table.rests", "table.absent", "name.none", "name.rests", "name.other", "camera.plain", "camera.none", "camera.nowhere", "camera.held",
 		"display.none", "i2c.none", "gpio.none", "gpio.unseen", "serial.none", "serial.idle", "board.none",
 		"board.fresh", "board.held", "speech.off", "mqtt.none", "journal.waits", "journal.guest", "disk.low", "disk.guest",
 		"memory.unknown", "clock.adrift", "clock.unknown", "power.untold", "power.wasHot",

@@ -1,8 +1,10 @@
 package mdns_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"net"
 	"net/netip"
 	"os"
@@ -264,7 +266,9 @@ func probes(name string) func(dnsmessage.Message) bool {
 func TestInsideANameThatIsTaken(t *testing.T) {
 	inside(t)
 	n := newNeighbour(t)
-	defer run(t, mdns.Config{Name: "tisch", Port: 80, Title: "Spieltisch", Other: alone, Interfaces: onTable})()
+	log, told := &bytes.Buffer{}, make(chan string, 10)
+	end := run(t, mdns.Config{Name: "tisch", Port: 80, Title: "Spieltisch", Other: alone, Interfaces: onTable,
+		Told: func(name string) { told <- name }, Log: slog.New(slog.NewTextHandler(log, nil))})
 	n.hears("a question for tisch.local", probes("tisch.local."))
 	n.says(claim("tisch.local."))
 	n.hears("a question for tisch-2.local", probes("tisch-2.local."))
@@ -289,6 +293,19 @@ func TestInsideANameThatIsTaken(t *testing.T) {
 	n.says(dnsmessage.Message{Questions: []dnsmessage.Question{{Name: dnsmessage.MustNewName("tisch-3.local."),
 		Type: dnsmessage.TypeALL, Class: dnsmessage.ClassINET}}, Authorities: claim("tisch-3.local.").Answers})
 	n.hears("tisch-3.local is defended", bears("tisch-3.local."))
+	end()
+	close(told)
+	var names []string
+	for name := range told {
+		names = append(names, name)
+	}
+	if want := []string{"tisch-2", "tisch-3", ""}; !slices.Equal(names, want) {
+		t.Errorf("told %q, want %q", names, want)
+	}
+	const want = `msg="another machine in the house has the name of this one" name=tisch.local called=tisch-2.local`
+	if !strings.Contains(log.String(), want) {
+		t.Errorf("the log says %s, want %s", log, want)
+	}
 }
 
 // A question that lists what the asker knows is answered with what he does not.
