@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -428,9 +429,8 @@ func (d *daemon) certificate() (web.Certificate, error) {
 	if d.conf.Scheme() == "http" {
 		return nil, nil
 	}
-	this := host.This()
 	keeper, err := certificate.New(certificate.Config{File: d.conf.TLS.Certificate, Key: d.conf.TLS.Key,
-		Folder: filepath.Join(d.conf.Data, "tls"), Name: this.Name, Addrs: this.Addrs, Now: time.Now, Log: d.log})
+		Folder: filepath.Join(d.conf.Data, "tls"), Called: d.callings, Now: time.Now, Log: d.log})
 	if errors.Is(err, certificate.ErrPerson) {
 		return nil, cli.NeedsPerson{Err: err}
 	}
@@ -438,6 +438,19 @@ func (d *daemon) certificate() (web.Certificate, error) {
 		return nil, err
 	}
 	return keeper.Get, nil
+}
+
+// callings are the names and addresses by which people in the house reach this machine.
+func (d *daemon) callings() (names []string, addrs []netip.Addr) {
+	m := d.machine()
+	if m.Name == "" || m.Name == "localhost" {
+		return nil, m.Addrs
+	}
+	names = []string{m.Name + ".local", m.Name}
+	if m.Local != "" && m.Local != names[0] {
+		names = append(names, m.Local)
+	}
+	return names, m.Addrs
 }
 
 // eyes are what reads the pictures of the table.

@@ -10,10 +10,12 @@ import (
 	"bufio"
 	"cmp"
 	"fmt"
+	"math"
 	"net"
 	"net/netip"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -23,7 +25,7 @@ type Machine struct {
 	Name   string       // first label of the host name, lower case; "" where it has none
 	Local  string       // what it is called in the house, as spieltisch-2.local; "": Name with .local
 	Search []string     // domains of the network, lower case
-	Addrs  []netip.Addr // of its interfaces
+	Addrs  []netip.Addr // of its interfaces, those first that lead out of the house
 }
 
 // resolvConf is where the network's domains stand.
@@ -40,13 +42,52 @@ func This() Machine {
 	if domain != "" {
 		m.Search = append(m.Search, domain)
 	}
-	addrs, _ := net.InterfaceAddrs() // none: nothing to list
-	for _, a := range addrs {
-		if p, err := netip.ParsePrefix(a.String()); err == nil {
-			m.Addrs = append(m.Addrs, p.Addr())
+	table, _ := os.ReadFile(routes) // none: the interfaces stay as they are
+	all, _ := net.Interfaces()      // none: nothing to list
+	m.Addrs = addresses(Outward(string(table), all))
+	return m
+}
+
+// routes is the kernel's table of routes for IPv4.
+const routes = "/proc/net/route"
+
+// Outward puts the interfaces first through which a table of routes leads out of the house: phones are behind
+// these rather than behind those of a VPN, which may be older. Of two, the one of the lower metric is first.
+func Outward(table string, all []net.Interface) []net.Interface {
+	metric := map[string]int{}
+	for line := range strings.Lines(table) {
+		// Iface Destination Gateway Flags RefCnt Use Metric Mask …
+		words := strings.Fields(line)
+		if len(words) < 8 || words[1] != "00000000" || words[7] != "00000000" {
+			continue
+		}
+		n, err := strconv.Atoi(words[6])
+		if old, twice := metric[words[0]]; err == nil && (!twice || n < old) {
+			metric[words[0]] = n
 		}
 	}
-	return m
+	far := func(i net.Interface) int {
+		if n, ok := metric[i.Name]; ok {
+			return n
+		}
+		return math.MaxInt
+	}
+	all = slices.Clone(all)
+	slices.SortStableFunc(all, func(a, b net.Interface) int { return cmp.Compare(far(a), far(b)) })
+	return all
+}
+
+// addresses are those of interfaces, in their order.
+func addresses(all []net.Interface) (list []netip.Addr) {
+	for _, i := range all {
+		addrs, _ := i.Addrs() // none: it has gone
+		for _, a := range addrs {
+			if p, err := netip.ParsePrefix(a.String()); err == nil {
+				list = append(list, p.Addr())
+			}
+		}
+	}
+	return list
 }
 
 // avahi is where avahi-daemon listens, and answers is how long it may take for a name that it gives itself.

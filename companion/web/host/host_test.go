@@ -148,3 +148,32 @@ func TestAskAvahi(t *testing.T) {
 		t.Errorf("without avahi the name is %q", got)
 	}
 }
+
+// A VPN's interfaces are older than that of the house, and lead nowhere that a phone is.
+func TestTheInterfaceOfTheHouseIsFirst(t *testing.T) {
+	const table = `Iface	Destination	Gateway 	Flags	RefCnt	Use	Metric	Mask		MTU	Window	IRTT
+wg0	0000080A	00000000	0001	0	0	0	00FFFFFF	0	0	0
+tun0	00000000	0100080A	0003	0	0	0	00000080	0	0	0
+wlan0	00000000	0101A8C0	0003	0	0	600	00000000	0	0	0
+eth0	00000000	0101A8C0	0003	0	0	100	00000000	0	0	0
+wlan0	0001A8C0	00000000	0001	0	0	600	00FFFFFF	0	0	0
+`
+	all := []net.Interface{{Name: "lo"}, {Name: "wg0"}, {Name: "tun0"}, {Name: "wlan0"}, {Name: "eth0"}}
+	tests := []struct {
+		name, table string
+		want        []string
+	}{
+		{"two ways out", table, []string{"eth0", "wlan0", "lo", "wg0", "tun0"}},
+		{"none", "", []string{"lo", "wg0", "tun0", "wlan0", "eth0"}},
+		{"damaged", "wlan0 00000000 x\nwlan0 00000000 a b c d e 00000000\n", []string{"lo", "wg0", "tun0", "wlan0", "eth0"}},
+	}
+	for _, tt := range tests {
+		var got []string
+		for _, i := range host.Outward(tt.table, all) {
+			got = append(got, i.Name)
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
