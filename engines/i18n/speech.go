@@ -18,7 +18,7 @@ const ear = "-x-ear"
 type speech struct {
 	// Numbers are words by label: "count" (of nothing), a gender, a gender and a case ("m acc"), and "stem". A key
 	// is a number ("21"), or the least of those that are put together ("20+"): their words are a pattern with
-	// {rest}, what is above it, in the same label, or {ones}, the same in the label stem. What a label lacks is
+	// {rest}, what is above it, in the label's first word, or {ones}, the same in the label stem. What a label lacks is
 	// that of its first word, then that of count.
 	Numbers map[string]map[string]string `json:"numbers"`
 	// Nouns are the words that are counted, by gender. Those of "between" may stand before them: "1 roten Stein".
@@ -234,7 +234,8 @@ func (s *speech) word(n int, label string) (string, bool) {
 	if pattern == "" {
 		return "", false
 	}
-	rest, ones := above{s, n - least, label}, above{s, n - least, stem}
+	gender, _, _ := strings.Cut(label, " ") // behind a hundred there is no case: "einhundertein Würfel"
+	rest, ones := above{s, n - least, gender}, above{s, n - least, stem}
 	return fill(pattern, s.code, map[string]any{"rest": rest, "ones": ones}), true
 }
 
