@@ -226,44 +226,51 @@ func (h hands) writes(phrase string, n int, ofN, of1 []int) string {
 	})
 }
 
+// phrases goes through those around the numbers n of a sentence: as they are said, and as they are written by
+// hand. once is what is said of the same key where n is 1: a place with "una" has the form of "una".
+func (h hands) phrases(key string, n int, s sentence, once []string, each func(heard, written string)) {
+	places := differences(once, s.ear)
+	for _, d := range differences(s.eye, s.ear) {
+		eye := strings.Join(s.eye[d.a0:d.a1], " ")
+		if strings.Contains(eye, "/tmp") || inPlaceOfWords.MatchString(eye) {
+			continue
+		}
+		of1 := h.forms(s.ear[d.b0:d.b1])
+		ofN := of1
+		for _, p := range places {
+			if p.b0 <= d.b0 && d.b0 < p.b1 {
+				ofN = h.forms(once[p.a0:p.a1])
+			}
+		}
+		heard, written := strings.Join(s.ear[d.b0:d.b1], " "), h.writes(eye, n, ofN, of1)
+		if own := h.says[key+" "+strings.Trim(eye, ".,:;!?()")]; own != nil {
+			written = own[0]
+		}
+		after := strings.Join(s.ear[d.b1:min(d.b1+1, len(s.ear))], "")
+		each(clause(heard+" "+after), clause(written+" "+after))
+	}
+}
+
 // Each phrase around a number sounds as the same words written out by hand: where these have other letters,
 // as for a better stress, espeak-ng says the same sounds.
 func TestPhrasesSoundAsWrittenByHand(t *testing.T) {
 	espeak(t)
 	hand, once := map[string]hands{}, map[string]sentence{}
-	phrases, other := map[string]map[string]bool{}, map[string]map[string]string{} // by language
-	keys := map[string]string{}                                                    // one of those that have a phrase
+	count, other, keys := map[string]map[string]bool{}, map[string]map[string]string{}, map[string]string{}
 	for _, lang := range engines.Languages() {
 		hand[lang] = newHands(t, lang)
-		phrases[lang], other[lang] = map[string]bool{}, map[string]string{}
+		count[lang], other[lang] = map[string]bool{}, map[string]string{}
 	}
-	said([]int{1}, func(lang, key string, _ int, w words.Words) { once[lang+" "+key] = hand[lang].split(lang, w) })
+	said([]int{1}, func(lang, key string, _ int, w words.Words) {
+		once[lang+" "+key] = hand[lang].split(lang, w)
+	})
 	said([]int{0, 1, 2, 3, 5, 11, 21, 31, 101}, func(lang, key string, n int, w words.Words) {
-		h, one := hand[lang], once[lang+" "+key].ear
-		s := h.split(lang, w)
-		places := differences(one, s.ear) // where a number of things changes the text
-		for _, d := range differences(s.eye, s.ear) {
-			eye := strings.Join(s.eye[d.a0:d.a1], " ")
-			if strings.Contains(eye, "/tmp") || inPlaceOfWords.MatchString(eye) {
-				continue
-			}
-			of1 := h.forms(s.ear[d.b0:d.b1])
-			ofN := of1
-			for _, p := range places {
-				if p.b0 <= d.b0 && d.b0 < p.b1 {
-					ofN = h.forms(one[p.a0:p.a1])
-				}
-			}
-			before, after := strings.Join(s.ear[max(d.b0-1, 0):d.b0], ""), strings.Join(s.ear[d.b1:min(d.b1+1, len(s.ear))], "")
-			heard, written := strings.Join(s.ear[d.b0:d.b1], " "), h.writes(eye, n, ofN, of1)
-			if own := h.says[key+" "+strings.Trim(eye, ".,:;!?()")]; own != nil {
-				written = own[0]
-			}
-			heard, written = clause(heard+" "+after), clause(written+" "+after)
-			if phrases[lang][before+" "+heard] = true; heard != written {
+		h := hand[lang]
+		h.phrases(key, n, h.split(lang, w), once[lang+" "+key].ear, func(heard, written string) {
+			if count[lang][heard] = true; heard != written {
 				other[lang][heard], keys[heard] = written, key
 			}
-		}
+		})
 	})
 	for _, lang := range engines.Languages() {
 		heard := slices.Sorted(maps.Keys(other[lang]))
@@ -272,13 +279,13 @@ func TestPhrasesSoundAsWrittenByHand(t *testing.T) {
 			written = append(written, other[lang][h])
 		}
 		a, b := sounds(t, lang, heard), sounds(t, lang, written)
-		for i := range heard {
+		for i, h := range heard {
 			better := change.MatchString(b[i]) // it is spelled otherwise to stay in its language
 			if change.MatchString(a[i]) || !better && stressless(a[i]) != stressless(b[i]) {
-				t.Errorf("%s: %s: %q is heard as %q, and %q as %q", lang, keys[heard[i]], heard[i], a[i], written[i], b[i])
+				t.Errorf("%s: %s: %q is heard as %q, and %q as %q", lang, keys[h], h, a[i], written[i], b[i])
 			}
 		}
-		t.Logf("%s: %d phrases, %d with other letters", lang, len(phrases[lang]), len(heard))
+		t.Logf("%s: %d phrases, %d with other letters", lang, len(count[lang]), len(heard))
 	}
 }
 
