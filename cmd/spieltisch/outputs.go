@@ -78,11 +78,15 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 		runs = append(runs, group.Leaving(d.log, "buttons "+d.conf.Buttons, keeper.Run))
 	}
 	if d.conf.Speech != "off" {
-		speaker := speech.New(speech.Config{
-			Table: table, Say: d.conf.Speaker().Say, Voice: d.conf.Speech, Language: d.conf.Language,
-			Health: board, Log: d.log,
-		})
-		runs = append(runs, group.Leaving(d.log, d.conf.Speech, speaker.Run))
+		speak := func(ctx context.Context) error {
+			voice := d.conf.Speaker().Ready(ctx)
+			defer voice.Close()
+			return speech.New(speech.Config{
+				Table: table, Say: voice.Say, Voice: d.conf.Speech, Language: d.conf.Language,
+				Health: board, Log: d.log,
+			}).Run(ctx)
+		}
+		runs = append(runs, group.Leaving(d.log, d.conf.Speech, speak))
 	}
 	if d.conf.MQTT.Broker != "" {
 		home, err := atHome(d.conf, d.address)
