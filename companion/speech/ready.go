@@ -2,8 +2,8 @@ package speech
 
 import "context"
 
-// Ready is a program whose voice waits for the next sentence, where it may be started early: starting it takes
-// most of the time from a move to the first sound. One caller at a time says something.
+// Ready is a program whose voice waits for the next sentence, where it may be started early: starting it
+// takes most of the time from a move to the first sound. One caller at a time says something.
 type Ready struct {
 	p    Program
 	life context.Context

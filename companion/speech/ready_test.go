@@ -104,9 +104,9 @@ func TestNoVoiceWaits(t *testing.T) {
 	}
 }
 
-// BenchmarkMoveToSamples is the time from a snapshot with something new to say until a player has the first of
-// espeak-ng's samples: with a voice that is started for each sentence, and with one that waits. Between two
-// moves people think.
+// BenchmarkMoveToSamples is the time from a snapshot with something new to say until a player has the first
+// of espeak-ng's samples: with a voice that is started for each sentence, and with one that waits. Between
+// two moves people think.
 func BenchmarkMoveToSamples(b *testing.B) {
 	if _, err := exec.LookPath("espeak-ng"); err != nil {
 		b.Skip("espeak-ng is not here")
