@@ -28,7 +28,7 @@ type Config struct {
 	Called func() string
 	Told   func(name string) // hears what this machine is called, without .local; "": nobody answers
 	Log    *slog.Logger      // nil: no log
-	Look   time.Duration     // how often it is looked for another one, and for new interfaces (0: 1 min)
+	Look   time.Duration     // how often it is looked for another one (0: 1 min); interfaces tell
 	// interfaces to answer on; nil: all that take multicast, but loopback
 	Interfaces func() ([]net.Interface, error)
 }
@@ -77,7 +77,7 @@ func Run(ctx context.Context, cfg Config) error {
 	cfg = cfg.withDefaults()
 	stop := func() {}
 	defer func() { stop() }()
-	tick := time.NewTicker(cfg.Look)
+	tick, changed := time.NewTicker(cfg.Look), changes(ctx)
 	defer tick.Stop()
 	said, was := "", "?"
 	var mu sync.Mutex // guards said
@@ -106,6 +106,12 @@ func Run(ctx context.Context, cfg Config) error {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
+		case <-changed:
+			select {
+			case <-ctx.Done():
+				return nil
+			case <-time.After(settled):
+			}
 		}
 	}
 }

@@ -339,11 +339,16 @@ func TestInsideWhatIsKnownIsNotSaidAgain(t *testing.T) {
 // A new address is answered with, and told, where the interface is the same.
 func TestInsideANewAddress(t *testing.T) {
 	inside(t)
+	n := newNeighbour(t)
+	began := time.Now()
 	defer run(t, mdns.Config{Name: "tisch", Port: 80, Title: "Spieltisch", Other: alone, Interfaces: onTable,
-		Look: 50 * time.Millisecond})()
+		Look: time.Hour})()
 	if got := ask(t, "tisch.local.", dnsmessage.TypeA, patience); !slices.Equal(got, []string{"10.9.0.1"}) {
 		t.Fatalf("tisch.local is %q", got)
 	}
+	t.Logf("found %v after the start", time.Since(began))
+	n.hears("tisch.local", bears("tisch.local."))
+	n.hears("tisch.local once more", bears("tisch.local."))
 	set := func(lines ...string) {
 		t.Helper()
 		for _, line := range lines {
@@ -354,7 +359,15 @@ func TestInsideANewAddress(t *testing.T) {
 		}
 	}
 	set("del 10.9.0.1/24", "add 10.9.0.5/24")
+	began = time.Now()
 	defer set("del 10.9.0.5/24", "add 10.9.0.1/24")
+	n.hears("the new address, which nobody asked for", func(m dnsmessage.Message) bool {
+		return bears("tisch.local.")(m) && slices.ContainsFunc(m.Answers, func(a dnsmessage.Resource) bool {
+			at, ok := a.Body.(*dnsmessage.AResource)
+			return ok && at.A == [4]byte{10, 9, 0, 5}
+		})
+	})
+	t.Logf("told to those who know the old one %v after the address changed", time.Since(began))
 	if got := ask(t, "tisch.local.", dnsmessage.TypeA, patience); !slices.Equal(got, []string{"10.9.0.5"}) {
 		t.Errorf("tisch.local is %q, want 10.9.0.5", got)
 	}
