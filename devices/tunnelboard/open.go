@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"sync"
@@ -99,6 +100,34 @@ func openPort(path string) (*port, error) {
 		return nil, explain(path, err)
 	}
 	return p, nil
+}
+
+// Read waits for bytes. Another program that opens the port may have it give nothing in place of waiting
+// (VMIN and VTIME 0, as pyserial does), which reads as a port that was hung up: it is set back.
+func (p *port) Read(data []byte) (int, error) {
+	for {
+		n, err := p.File.Read(data)
+		if !errors.Is(err, io.EOF) || !p.misset() {
+			return n, err
+		}
+	}
+}
+
+// misset reports whether somebody has set the port to wait for nothing, and sets it back.
+func (p *port) misset() (was bool) {
+	raw, err := p.SyscallConn()
+	if err != nil {
+		return false
+	}
+	_ = raw.Control(func(fd uintptr) { // one that was closed was not misset
+		t, err := unix.IoctlGetTermios(int(fd), unix.TCGETS)
+		if err != nil || t.Cc[unix.VMIN] != 0 || t.Cc[unix.VTIME] != 0 {
+			return // it was unplugged
+		}
+		t.Cc[unix.VTIME] = 1
+		was = unix.IoctlSetTermios(int(fd), unix.TCSETS, t) == nil
+	})
+	return was
 }
 
 // Write writes all of data. It waits for room in the port, until Close.

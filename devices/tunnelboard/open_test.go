@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"spieltisch/devices"
 	"spieltisch/devices/devicestest"
 	"spieltisch/devices/tunnelboard"
@@ -81,6 +83,39 @@ func TestSerialPort(t *testing.T) {
 	defer b.Close()
 	if r := next(t, b, 1)[0]; !r.Full || r.Lines[1] != 0 {
 		t.Errorf("the first reading is %+v, want how things lie by now", r)
+	}
+}
+
+// Another program opens the port and has it wait for nothing: the board stays.
+func TestSerialPortThatAnotherProgramSets(t *testing.T) {
+	p := newPeer()
+	x := served(t, p)
+	b, err := tunnelboard.Open(t.Context(), x.Path, tunnelboard.Options{Greeting: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	next(t, b, 1)
+	other, err := os.OpenFile(x.Path, os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := unix.IoctlGetTermios(int(other.Fd()), unix.TCGETS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set.Cc[unix.VMIN], set.Cc[unix.VTIME] = 0, 0
+	if err := errors.Join(unix.IoctlSetTermios(int(other.Fd()), unix.TCSETS, set), other.Close()); err != nil {
+		t.Fatal(err)
+	}
+	quiet, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+	defer cancel()
+	if r, err := b.Next(quiet); !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatalf("where nothing happens: %+v, %v; want nothing", r, err)
+	}
+	p.flip(2, 5)
+	if r := next(t, b, 1)[0]; r.Full || r.Lines[1] != 1<<5 {
+		t.Errorf("reading %+v, want hill 5 of tunnel 2", r)
 	}
 }
 
