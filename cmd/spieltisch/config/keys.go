@@ -59,7 +59,7 @@ var Keys = []Key{
 	{"tunnels.strips", "some", oneOf("some", "all"), func(c *Config) any { return &c.Tunnels.Strips },
 		"Printed strips under tiles, for a board with stripe sensors: with all, every tile but soil has one, so that a\ntile without is soil; with some, what there is is read."},
 	{"speech", "off", oneOf("off", "espeak-ng", "program"), func(c *Config) any { return &c.Speech },
-		"Who says aloud, in the language above, what to do, on this machine's speaker: nobody, Debian's espeak-ng, or the\nprogram below."},
+		"Who says aloud, in the language above, what to do, on this machine's speaker: nobody, Debian's espeak-ng, or the\nprogram below. Names are said by the rules of that language; espeak-ng's French says some in English: Willi, Lea."},
 	{"voice.program", "[]", command(), func(c *Config) any { return &c.Voice.Program },
 		"A program and its arguments, run without a shell: it takes a sentence on standard input, and gives WAV on\nstandard output or plays it. Only this file names it. A neural voice needs a\nscript that does this; none was tried."},
 	{"voice.sound", "low", oneOf("low", "high"), func(c *Config) any { return &c.Voice.Sound },
