@@ -82,6 +82,17 @@ func TestNumbersSoundAsDigits(t *testing.T) {
 	}
 }
 
+// What has a spelling for speech sounds so.
+func TestSpellingsForSpeech(t *testing.T) {
+	espeak(t)
+	for text, want := range map[string]string{"Leg eine Sorte Würfel beiseite": "baIz'aIt@",
+		"Die 31 fehlt": ",aIn_|,Untdr'aIsIC"} {
+		if got := sounds(t, "de", []string{i18n.Aloud(text, "de")})[0]; !strings.Contains(got, want) {
+			t.Errorf("%q is heard as %q, want %q in it", text, got, want)
+		}
+	}
+}
+
 // change is a change of the language, as espeak-ng does it within a sentence.
 var change = regexp.MustCompile(`\([a-z-]+\)`)
 
@@ -294,10 +305,10 @@ func clause(phrase string) string {
 	return strings.Join(strings.FieldsFunc(phrase, func(r rune) bool { return strings.ContainsRune(" _.,:;!?()", r) }), " ")
 }
 
-// stressless are sounds without their stress and the pauses between; a word that is put together has one
+// stressless are sounds without their stress and the gaps between words; a word that is put together has one
 // consonant where its parts have two.
 func stressless(sounds string) string {
-	s := strings.NewReplacer("'", "", ",", "", "_!", "", "_|", "", "_:", "", "|", "").Replace(sounds)
+	s := strings.NewReplacer(" ", "", "'", "", ",", "", "_!", "", "_|", "", "_:", "", "|", "").Replace(sounds)
 	return strings.NewReplacer("tts", "ts", "td", "d").Replace(s)
 }
 
