@@ -69,7 +69,7 @@ func (s *live) getEvents(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if addr := s.core.addr(r); !addr.IsLoopback() {
-		leave, ok := s.core.crowd.stream(addr, s.core.cfg.Now())
+		leave, ok := s.core.streams.enter(addr, mostStreams)
 		if !ok {
 			w.Header().Set("Retry-After", "5")
 			problem{Status: http.StatusServiceUnavailable, Code: "busy", Detail: "too many pages are open at this address; close one"}.write(w)

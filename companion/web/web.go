@@ -201,6 +201,7 @@ type core struct {
 	pages   map[string]*page.Renderer // by language
 	said    *seldom                   // what the log names seldom
 	crowd   crowd
+	streams open  // of events
 	done    tally // commands, by what became of them
 	began   time.Time
 	checkup checkup
@@ -233,7 +234,7 @@ func New(cfg Config) *Server {
 	cfg.Beat = or(cfg.Beat, 500*time.Millisecond)
 	cfg.Grace = or(cfg.Grace, 5*time.Second)
 	cfg.Answer = or(cfg.Answer, time.Minute)
-	c := &core{cfg: cfg, assets: loadAssets(), crowd: crowd{by: map[netip.Addr]*visits{}},
+	c := &core{cfg: cfg, assets: loadAssets(),
 		done: tally{n: map[string]int{}}, began: cfg.Now(), faces: newFaces(cfg.Faces, cfg.Log)}
 	c.pages = page.New(c.assets.base, append([]string{"app.js"}, c.assets.modules("app.js")...), cfg.Games)
 	if cfg.Demo != nil {
@@ -293,7 +294,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 			_ = srv.Close() // somebody still reads; the table is going down
 		}
 	})
-	var served net.Listener = &few{Listener: l, by: map[netip.Addr]int{}}
+	var served net.Listener = &few{Listener: l}
 	if get := s.core.cfg.Certificate; get != nil {
 		served = newSecure(served, get, s.core.cfg.Listen)
 	}
