@@ -9,8 +9,8 @@ import (
 	"spieltisch/companion/web"
 )
 
-// Whoever asks too often is put off while 100,000 other addresses ask once each; none of those is, and most of
-// them are forgotten.
+// Whoever asks too often is put off while 100,000 other addresses ask once each; none of those is, and most
+// of them are forgotten.
 func TestTheBusiestIsPutOffInACrowd(t *testing.T) {
 	t.Parallel()
 	enter, known := web.Crowd()
