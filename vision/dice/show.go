@@ -4,6 +4,7 @@ package dice
 
 import (
 	"errors"
+	"slices"
 
 	"spieltisch/devices"
 	"spieltisch/vision"
@@ -39,17 +40,18 @@ func (r *Reader) Show(f devices.Frame) (views []*pieces.View, err error) {
 	return views, r.same(views)
 }
 
-// shown are the dice of a picture in which nothing but dice lies: all likely places that are as large as the
-// likeliest.
+// shown are the dice of a picture in which nothing but dice lies: all likely places that are as large as
+// the likeliest. One that find hardly sees counts where it lies alone.
 func (a Accounts) shown(lim Limits) (dice []Account, err error) {
-	if len(a.Places) == 0 || a.Places[0].Heat < unlikely {
+	alone := len(a.Places) == 1 || len(a.Places) > 1 && a.Places[1].Heat < faintTop
+	if len(a.Places) == 0 || a.Places[0].Heat < faintTop || a.Places[0].Heat < unlikely && !alone {
 		return nil, pieces.Unusable{Reason: string(vision.ReasonEmpty)}
 	}
 	first := &a.Places[0]
 	for i := range a.Places {
 		d := &a.Places[i]
 		alike := d.Size < lim.Sizes*first.Size && first.Size < lim.Sizes*d.Size
-		if d.Heat > 0 && alike || i == 0 {
+		if i == 0 || d.Heat > 0 && alike && !d.besides(dice) {
 			dice = append(dice, *d)
 		}
 	}
@@ -58,9 +60,9 @@ func (a Accounts) shown(lim Limits) (dice []Account, err error) {
 		kept[i].Account = &dice[i]
 	}
 	switch {
-	case anyMark(a.Covered, kept, lim.Covered):
+	case anyMark(a.Covered, kept, probable):
 		return nil, pieces.Unusable{Reason: string(vision.ReasonUnreadable)}
-	case anyMark(a.Cut, kept, lim.Cut):
+	case anyMark(a.Cut, kept, probable):
 		return nil, pieces.Unusable{Reason: string(vision.ReasonEdge)}
 	}
 	for i := range dice {
@@ -69,13 +71,25 @@ func (a Accounts) shown(lim Limits) (dice []Account, err error) {
 			return nil, pieces.Unusable{Reason: string(vision.ReasonTooSmall)}
 		case d.overhang(a.W, a.H) > overhang*d.Size:
 			return nil, pieces.Unusable{Reason: string(vision.ReasonEdge)}
-		case d.Held > lim.Held:
+		case d.Held > probable:
 			return nil, pieces.Unusable{Reason: string(vision.ReasonHand)}
-		case d.Blurred > lim.Blurred:
+		case d.Blurred > probable:
 			return nil, pieces.Unusable{Reason: string(vision.ReasonUnreadable)}
 		}
 	}
 	return dice, nil
+}
+
+// probable is the logit from which something is likelier than not. The limits of a reading are stricter:
+// they were chosen on dice with pips, and a picture that was refused in vain costs a child another one.
+const probable = 0
+
+// besides reports whether a place is rather a side of one of some dice: nearer than another top can lie, it
+// leans another way, or find would sooner call it a side.
+func (a *Account) besides(dice []Account) bool {
+	return slices.ContainsFunc(dice, func(top Account) bool {
+		return a.apart(&top) < nearestSide && (a.leans(&top) > otherLean || a.Side > top.Side)
+	})
 }
 
 // same makes sure that some views show the same face.
@@ -95,7 +109,7 @@ func (r *Reader) same(views []*pieces.View) error {
 // compared is how likely a view shows a face of a set: the one that it looks like most.
 func (r *Reader) compared(t *taught, v *pieces.View) float64 {
 	p, at := still(v)
-	return r.options.calibration().Match.of(t.match(&p, &at).told())
+	return r.options.calibration().Known.of(t.match(&p, &at).Known())
 }
 
 // TooAlike are the faces of a set from which a reader will often ask which of two it is.
