@@ -130,6 +130,14 @@ func (f Family) Show(face, k int) Shown {
 	})
 }
 
+// Two is the picture in which two faces are shown together.
+func (f Family) Two(a, b int) Shown {
+	return f.picture(uint64(30_000+10*a+b), func(d dealer, t *tray.Tray) []string {
+		d.place(t, []tray.Die{f.one(a), f.one(b)})
+		return []string{f.Names[a], f.Names[b]}
+	})
+}
+
 // At is the i-th picture with one to six dice of the set, all on the same table.
 func (f Family) At(i int) Shown {
 	return f.picture(uint64(10_000+i), func(d dealer, t *tray.Tray) (names []string) {

@@ -6,10 +6,12 @@
 //
 //	go run ./vision/eval/teach -sets 5 -trays 20 -foreign 5
 //	go run ./vision/eval/teach -other
+//	go run ./vision/eval/teach -pairs -sets 20 -seed 4000
 //	go run ./vision/eval/teach -rows rows.jsonl -sets 30 -seed 700
 //
 // -other draws prints by another hand, before a lamp that changes from picture to picture. -rows writes,
-// for vision/train/calibrate, what each die looks like beside what it is.
+// for vision/train/calibrate, what each die looks like beside what it is. -pairs shows two dice in one picture: how
+// often they are refused though they show the same, and taken though they do not.
 package main
 
 import (
@@ -31,6 +33,7 @@ type measure struct {
 	first                       uint64
 	sets, trays, foreign, times int
 	family                      func(seed uint64) sets.Family
+	pairs                       bool          // only what is said to two dice in one picture
 	rows                        *json.Encoder // nil: none are written
 }
 
@@ -42,6 +45,7 @@ func main() {
 	flag.IntVar(&m.foreign, "foreign", 5, "trays with a die of another set, of each")
 	flag.BoolFunc("other", "prints by another hand", func(string) error { m.family = sets.NewOther; return nil })
 	flag.IntVar(&m.times, "times", 2, "how often each face is shown at most")
+	flag.BoolVar(&m.pairs, "pairs", false, "measure only whether two dice in one picture are told apart")
 	rows := flag.String("rows", "", "`file` of JSON lines to write")
 	flag.Parse()
 	if err := m.all(*rows); err != nil {
@@ -63,6 +67,9 @@ func (m measure) all(rows string) (err error) {
 	teacher, err := dice.New(dice.Options{})
 	if err != nil {
 		return err
+	}
+	if m.pairs {
+		return errors.Join(m.together(teacher), teacher.Close())
 	}
 	for shown := 1; err == nil && shown <= m.times; shown++ {
 		err = m.run(teacher, shown)
@@ -98,6 +105,37 @@ func (m measure) run(teacher *dice.Reader, shown int) error {
 	}
 	fmt.Printf("shown %d times: all      %3d right, %2d asked, %d wrong; %d of %d with a strange die accepted\n\n", shown, all.right,
 		all.asked, all.wrong, all.foreign, all.strangers)
+	return nil
+}
+
+// together shows each face twice in one picture, and beside another one.
+func (m measure) together(teacher *dice.Reader) error {
+	var same, refused, others, taken int
+	for i := range uint64(m.sets) {
+		f := m.family(m.first + i)
+		for a, name := range f.Names {
+			b := (a + 1 + int(i)%5) % 6
+			for _, pair := range [2][2]int{{a, a}, {a, b}} {
+				views, err := teacher.Show(f.Two(pair[0], pair[1]).Frame())
+				differ := errors.Is(err, pieces.Unusable{Reason: "facesDiffer"})
+				switch {
+				case err != nil && !errors.As(err, new(pieces.Unusable)):
+					return err
+				case len(views) < 2: // refused for something else
+				case name == f.Names[pair[1]]:
+					if same++; differ {
+						refused++
+					}
+				default:
+					if others++; !differ {
+						taken++
+					}
+				}
+			}
+		}
+	}
+	fmt.Printf("two dice in one picture: %d of %d refused that show the same, %d of %d taken that do not\n", refused, same,
+		taken, others)
 	return nil
 }
 
