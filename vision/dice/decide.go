@@ -48,7 +48,32 @@ func (a Accounts) Decide(o Options) vision.Observation {
 		obs.Decision = vision.Ask
 		obs.Alternatives = alternatives(v.kept, o)
 	}
+	if found[vision.ReasonWrongSet] {
+		if worms := a.asWorms(o); worms != nil {
+			obs.Alternatives = slices.Insert(obs.Alternatives, 0, worms)
+		}
+	}
 	return obs
+}
+
+// asWorms are the faces, highest first, if what a set of pips does not have are worms; nil: they are not, or the
+// set is another one.
+func (a Accounts) asWorms(o Options) (faces []int) {
+	if o.Set == Heckmeck || o.Set == Shown {
+		return nil
+	}
+	o.Set = Heckmeck
+	obs := a.Decide(o)
+	if slices.Contains(obs.Reasons, vision.ReasonWrongSet) {
+		return nil
+	}
+	for _, die := range obs.Things {
+		if die.Face == 0 {
+			return nil
+		}
+		faces = append(faces, die.Face)
+	}
+	return highestFirst(faces)
 }
 
 // nothing decides where no die was read: there is none, or one that cannot be.
