@@ -56,8 +56,8 @@ func (a Accounts) Decide(o Options) vision.Observation {
 	return obs
 }
 
-// asWorms are the faces, highest first, if what a set of pips does not have are worms; nil: they are not, or the
-// set is another one.
+// asWorms are the faces, highest first, if what a set of pips does not have are worms; nil: they are not, or
+// the set is another one.
 func (a Accounts) asWorms(o Options) (faces []int) {
 	if o.Set == Heckmeck || o.Set == Shown {
 		return nil
@@ -114,8 +114,7 @@ func weigh(readings []reading, lim Limits) (v verdict) {
 	slices.SortStableFunc(readings, func(a, b reading) int { return cmp.Compare(b.exists, a.exists) })
 	for _, r := range readings {
 		switch {
-		case slices.ContainsFunc(v.kept, func(
-			k reading) bool {
+		case slices.ContainsFunc(v.kept, func(k reading) bool {
 			return r.edgesApart(k.Account) < nearestTops
 		}):
 			v.rivals = append(v.rivals, r)
@@ -197,7 +196,8 @@ func (a Accounts) vetoes(v verdict, lim Limits) map[vision.Reason]bool {
 		veto(vision.ReasonEdge, r.overhang(a.W, a.H) > overhang*r.Size)
 		veto(vision.ReasonTooSmall, r.Size < lim.Small)
 		// find has seen few worms.
-		veto(vision.ReasonAccounts, r.find[r.best] < lim.Differ && likeliest(r.Name[:]) != worm && !r.shown() && !v.only)
+		veto(vision.ReasonAccounts, r.find[r.best] < lim.Differ && likeliest(r.Name[:]) != worm &&
+			!r.shown() && !v.only)
 	}
 	for _, r := range slices.Concat(v.kept, v.rest) {
 		veto(vision.ReasonWrongSet, r.Heat > 0 && r.name[otherFace] > lim.Other && !r.shown() && !v.only)
@@ -240,8 +240,8 @@ func leanOf(dice []reading) float64 {
 	return all[len(all)/2]
 }
 
-// alternatives are the likeliest other readings: one die read otherwise, or left out. There are none where a face
-// was shown that stands for no number.
+// alternatives are the likeliest other readings: one die read otherwise, or left out. There are none where
+// a face was shown that stands for no number.
 func alternatives(kept []reading, o Options) [][]int {
 	type option struct {
 		faces []int

@@ -190,12 +190,13 @@ func TestWormsAreOfferedAmongPips(t *testing.T) {
 	a := Accounts{W: 640, H: 480, Places: []Account{printed(worm, 60), printed(worm, 160), printed(worm, 260),
 		printed(worm, 360), face(4, 460, 60)}}
 	o := a.Decide(Options{})
-	if o.Decision != vision.Ask || len(o.Alternatives) == 0 || !slices.Equal(o.Alternatives[0], []int{6, 6, 6, 6, 4}) {
-		t.Errorf("four worms and a 4: %s %v, offered %v, want 6 6 6 6 4 first", o.Decision, o.Reasons, o.Alternatives)
+	want := []int{6, 6, 6, 6, 4}
+	if o.Decision != vision.Ask || len(o.Alternatives) == 0 || !slices.Equal(o.Alternatives[0], want) {
+		t.Errorf("four worms and a 4: %s %v, offered %v, want %v first", o.Decision, o.Reasons, o.Alternatives, want)
 	}
 	a.Places[0] = printed(other, 60)
 	for _, alt := range a.Decide(Options{}).Alternatives {
-		if slices.Equal(alt, []int{6, 6, 6, 6, 4}) {
+		if slices.Equal(alt, want) {
 			t.Errorf("a digit is offered as a worm: %v", alt)
 		}
 	}

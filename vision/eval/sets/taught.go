@@ -122,7 +122,8 @@ func (p Shown) Lying() (devices.Frame, []Lying) {
 	return frame, out
 }
 
-// Show is the picture in which a face is shown to the reader for the k-th time, on a table as a family has it.
+// Show is the picture in which a face is shown to the reader for the k-th time, on a table as a family has
+// it.
 func (f Family) Show(face, k int) Shown {
 	return f.picture(uint64(1000+10*k+face), func(d dealer, t *tray.Tray) []string {
 		d.place(t, []tray.Die{f.one(face)})

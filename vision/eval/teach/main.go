@@ -10,8 +10,8 @@
 //	go run ./vision/eval/teach -rows rows.jsonl -sets 30 -seed 700
 //
 // -other draws prints by another hand, before a lamp that changes from picture to picture. -rows writes,
-// for vision/train/calibrate, what each die looks like beside what it is. -pairs shows two dice in one picture: how
-// often they are refused though they show the same, and taken though they do not.
+// for vision/train/calibrate, what each die looks like beside what it is. -pairs shows two dice in one
+// picture: how often they are refused though they show the same, and taken though they do not.
 package main
 
 import (
