@@ -13,9 +13,10 @@ import (
 type taught struct {
 	set   *pieces.Set
 	views []*shown
-	mean  *square     // what all faces have in common: the body of a die, in its light
-	alike [][]float64 // how much faces look like each other, on the average of their views: Match.Like
-	agree float64     // Match.Agree
+	mean  *square // what all faces have in common: the body of a die, in its light
+	// how much faces look like each other, on the average of their views, as Match.Likes; nil: not known yet
+	alike [][]float64
+	agree float64 // Match.Agree
 }
 
 // shown is one picture of a face that was shown.
@@ -110,9 +111,8 @@ const (
 
 // newTaught makes a set ready.
 func newTaught(s *pieces.Set) *taught {
-	t := &taught{set: s, alike: make([][]float64, len(s.Faces))}
+	t := &taught{set: s}
 	for i, f := range s.Faces {
-		t.alike[i] = make([]float64, len(s.Faces))
 		for _, v := range f.Views {
 			p, at := still(v)
 			view := &shown{face: i, of: v}
@@ -129,30 +129,35 @@ func newTaught(s *pieces.Set) *taught {
 			v.turned[k] = t.learn(&p, at.turned(k))
 		}
 	}
-	t.compare()
+	t.alike = t.compare()
 	return t
 }
 
 // compare compares each view with all others.
-func (t *taught) compare() {
+func (t *taught) compare() (alike [][]float64) {
+	alike = make([][]float64, len(t.set.Faces))
+	for i := range alike {
+		alike[i] = make([]float64, len(alike))
+	}
 	compared := 0.0
 	for _, v := range t.views {
 		p, at := still(v.of)
 		again := len(t.set.Faces[v.face].Views)
 		for k, l := range t.likenesses(&p, &at, v) {
-			if t.alike[v.face][k] += l / float64(again); k == v.face && again > 1 {
+			if alike[v.face][k] += l / float64(again); k == v.face && again > 1 {
 				t.agree += nearness(l)
 				compared++
 			}
 		}
 	}
 	t.agree /= max(compared, 1)
-	for i := range t.alike {
+	for i := range alike {
 		for k := range i {
-			t.alike[i][k] = max(t.alike[i][k], t.alike[k][i])
-			t.alike[k][i] = t.alike[i][k]
+			alike[i][k] = max(alike[i][k], alike[k][i])
+			alike[k][i] = alike[i][k]
 		}
 	}
+	return alike
 }
 
 // common is what all faces have in common in all turns: the body of a die in its light. A single face has
@@ -467,12 +472,36 @@ func (t *taught) likenesses(p *patch, a *Account, but *shown) []float64 {
 		out[i] = -1
 	}
 	nearest := t.seek(p, a, vision.Identity(), byFace, out)
-	if nearest.like > alikeAtAll {
+	if nearest.like > alikeAtAll && !t.beyondDoubt(out) {
 		// Prints are much alike: about where one fits another may, too, to which no other way led.
 		t.seek(p, a, nearest.fit, byFace, out)
 	}
 	return out
 }
+
+// beyondDoubt reports whether a place looks so much like one face that no other can come near, however it is
+// moved about. Faces are directions, and what is near one of them is far from those that are far from that.
+func (t *taught) beyondDoubt(likes []float64) bool {
+	face := likeliest(likes)
+	if t.alike == nil || likes[face] < surely {
+		return false
+	}
+	off := math.Acos(min(likes[face], 1))
+	for i, l := range t.alike[face] {
+		nearest := math.Cos(max(math.Acos(min(max(l, -1), 1))-off, 0))
+		if i != face && nearness(likes[face])-nearness(nearest) < clearly {
+			return false
+		}
+	}
+	return true
+}
+
+// How well a place correlates with a face at least that it surely shows, and how much nearer than the next
+// this has to be.
+const (
+	surely  = 0.95
+	clearly = 1.2
+)
 
 // alikeAtAll is how well a place correlates with a face at least, if it shows one.
 const alikeAtAll = 0.6

@@ -155,3 +155,25 @@ func TestShownFacesAreOfferedAsTheirNumbers(t *testing.T) {
 		t.Errorf("without numbers: %s, offered %v", o.Decision, o.Alternatives)
 	}
 }
+
+// The second search is left out only where a face is near and all others are far from it.
+func TestBeyondDoubt(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		faces  float64 // how much the two faces look like each other
+		likes  []float64
+		wanted bool
+	}{
+		{"near, the other far", 0.5, []float64{0.2, 0.98}, true},
+		{"near, the other was not found yet", 0.97, []float64{0.2, 0.98}, false},
+		{"not near enough", 0.1, []float64{0.2, 0.94}, false},
+	} {
+		of := &taught{alike: [][]float64{{1, tt.faces}, {tt.faces, 1}}}
+		if got := of.beyondDoubt(tt.likes); got != tt.wanted {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.wanted)
+		}
+	}
+	if (&taught{}).beyondDoubt([]float64{0.99, 0}) {
+		t.Error("beyond doubt before the faces are compared")
+	}
+}
