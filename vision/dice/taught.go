@@ -17,6 +17,7 @@ type taught struct {
 	// how much faces look like each other, on the average of their views, as Match.Likes; nil: not known yet
 	alike [][]float64
 	agree float64 // Match.Agree
+	dark  bool    // all its dice are
 }
 
 // shown is one picture of a face that was shown.
@@ -111,10 +112,11 @@ const (
 
 // newTaught makes a set ready.
 func newTaught(s *pieces.Set) *taught {
-	t := &taught{set: s}
+	t := &taught{set: s, dark: true}
 	for i, f := range s.Faces {
 		for _, v := range f.Views {
 			p, at := still(v)
+			t.dark = t.dark && dark(v)
 			view := &shown{face: i, of: v}
 			for k := range view.turned {
 				view.turned[k].square = p.square(at.turned(k))
