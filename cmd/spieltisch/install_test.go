@@ -250,3 +250,21 @@ func (s *started) state() string {
 	}
 	return string(data)
 }
+
+// ModemManager asks new serial ports whether they are modems, unless a rule says that they are none.
+func TestTheBoardIsNoModem(t *testing.T) {
+	t.Parallel()
+	rules, err := os.ReadFile("../../packaging/udev/60-spieltisch.rules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(strings.ReplaceAll(string(rules), "\\\n", "")) {
+		if !strings.HasPrefix(line, "#") && strings.Contains(line, `SYMLINK+="spieltisch/board"`) {
+			if !strings.Contains(line, `ENV{ID_MM_DEVICE_IGNORE}="1"`) {
+				t.Errorf("ModemManager would open the board: %s", line)
+			}
+			return
+		}
+	}
+	t.Error("no rule names the board")
+}

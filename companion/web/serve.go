@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 
 	"spieltisch/companion"
@@ -136,7 +137,7 @@ func (s *site) fillRules(v *page.View) {
 	for i, g := range s.core.cfg.Games {
 		id := g.Info().ID
 		if i == 0 || id == v.Asked || v.Asked == "" && v.Match != nil && v.Match.Game == id {
-			v.RulesOf, v.Rules = &v.Games[i], page.RulesOf(g)
+			v.RulesOf, v.Lesson, v.Rules = &v.Games[i], page.LessonOf(g), page.RulesOf(g)
 		}
 	}
 }
@@ -205,6 +206,13 @@ func (s *site) fillMatch(v *page.View, id string) error {
 		return err
 	}
 	v.Past = &page.Past{Course: course}
+	var lost []string
+	for _, name := range course.Info.Players {
+		if s.core.cfg.Letters != nil && !s.core.cfg.Letters(name) {
+			lost = append(lost, engines.ShownName(name))
+		}
+	}
+	v.Unlettered = strings.Join(lost, ", ")
 	v.Past.Highlights, err = s.core.cfg.Table.Highlights(id)
 	return err
 }

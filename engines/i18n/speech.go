@@ -19,8 +19,9 @@ const ear = "-x-ear"
 type speech struct {
 	// Numbers are words by label: "count" (of nothing), a gender, a gender and a case ("m acc"), and "stem". A key
 	// is a number ("21"), or the least of those that are put together ("20+"): their words are a pattern with
-	// {rest}, what is above it, in the same label, or {ones}, the same in the label stem. What a label lacks is
-	// that of its first word, then that of count.
+	// {rest}, what is above it or a multiple of it, in the label's first word, {ones}, the same in the label stem, or
+	// {times}, how often it is in there, in the label times. What a label lacks is that of its first word, then that of
+	// count.
 	Numbers map[string]map[string]string `json:"numbers"`
 	// Nouns are the words that are counted, by gender. Those of "between" may stand before them: "1 roten Stein".
 	Nouns map[string][]string `json:"nouns"`
@@ -36,8 +37,9 @@ type speech struct {
 const (
 	alone   = "count"
 	stem    = "stem"
+	times   = "times"
 	between = "between"
-	tooMany = 1000 // numbers from here on are said digit by digit
+	tooMany = 1_000_000 // numbers from here on are said digit by digit
 )
 
 // ready makes what is asked often.
@@ -165,9 +167,13 @@ func (s *speech) aloud(text string) string {
 		return text
 	}
 	var b strings.Builder
-	for t, rest := cutToken(text); ; t, rest = cutToken(rest) {
+	var t, before token
+	for rest := text; rest != ""; before = t {
+		t, rest = cutToken(rest)
 		said, known := s.Aloud[t.text]
 		switch {
+		case t.text == "-" && !before.word && before.whole == "" && rest != "" && digit(rune(rest[0])):
+			said = s.Aloud["−"]
 		case known:
 		case t.word:
 			said = s.spelt(t.text)
@@ -177,10 +183,8 @@ func (s *speech) aloud(text string) string {
 			said = t.text
 		}
 		b.WriteString(said)
-		if rest == "" {
-			return b.String()
-		}
 	}
+	return b.String()
 }
 
 // spelt is a word with its digits said: "A1".
@@ -277,7 +281,7 @@ func (s *speech) word(n int, label string) (string, bool) {
 	for _, l := range s.labels(label) {
 		for k, says := range s.Numbers[l] {
 			if from, err := strconv.Atoi(strings.TrimSuffix(k, "+")); err == nil && k[len(k)-1] == '+' &&
-				from < n && from > least {
+				from <= n && from > least {
 				least, pattern = from, says
 			}
 		}
@@ -285,8 +289,9 @@ func (s *speech) word(n int, label string) (string, bool) {
 	if pattern == "" {
 		return "", false
 	}
-	rest, ones := above{s, n - least, label}, above{s, n - least, stem}
-	return fill(pattern, s.code, map[string]any{"rest": rest, "ones": ones}), true
+	gender, _, _ := strings.Cut(label, " ") // behind a hundred there is no case: "einhundertein Würfel"
+	return fill(pattern, s.code, map[string]any{"rest": part{s, n % least, gender}, "ones": part{s, n % least, stem},
+		"times": part{s, n / least, times}}), true
 }
 
 // labels are those that are looked into, the nearest first.
@@ -295,18 +300,18 @@ func (s *speech) labels(label string) []string {
 	return slices.Compact([]string{label, first, alone})
 }
 
-// above is what is left of a number: its word, but a number where a pattern chooses by it.
-type above struct {
+// part is one of a number: its word, but a number where a pattern chooses by it.
+type part struct {
 	*speech
 	n     int
 	label string
 }
 
 // In is the word.
-func (a above) In(string) string {
-	says, _ := a.word(a.n, a.label)
+func (p part) In(string) string {
+	says, _ := p.word(p.n, p.label)
 	return says
 }
 
 // String is the number.
-func (a above) String() string { return strconv.Itoa(a.n) }
+func (p part) String() string { return strconv.Itoa(p.n) }

@@ -34,7 +34,7 @@ func TestABoardTellsTheMoves(t *testing.T) { // SB-05, SB-06, SB-11, SB-14
 				break
 			}
 			a := g.Answer(by, now, prompts[by.IntN(len(prompts))])
-			lay, seen := g.Gesture(now, a).(engines.LayBoard)
+			lay, seen := g.Gesture(now, a).(engines.Lay)
 			next, _, v := now.Apply(a)
 			if v != nil {
 				t.Fatal(v)

@@ -44,15 +44,16 @@ const Long = 192
 // bounds are those of a set of one kind.
 type bounds struct {
 	faces int // at most
+	views int // of all faces together, at most
 	bytes int // of the file, at most
 }
 
 // limits are the bounds by kind. A picture of a card has 10 to 35 kB in the file: 128 kinds that were shown
-// twice each have 9 MB at most.
+// twice each have 9 MB at most. It takes 80 kB in memory, one of nothing but white in the file as well.
 var limits = map[Kind]bounds{
-	Dice:  {64, 300_000},
-	Cards: {128, mostBytes},
-	Gems:  {64, 300_000},
+	Dice:  {64, 640, 300_000},
+	Cards: {128, 512, mostBytes},
+	Gems:  {64, 256, 300_000},
 }
 
 // mostBytes is what a set of any kind has at most.
@@ -289,6 +290,13 @@ func Decode(r io.Reader) (*Set, error) {
 			return nil, err
 		}
 	}
+	views := 0
+	for _, f := range in.Faces {
+		views += len(f.Views)
+	}
+	if views > most.views {
+		return nil, fmt.Errorf("has %d pictures, at most %d are allowed", views, most.views)
+	}
 	s := &Set{Kind: in.Kind, Title: in.Title, For: in.For}
 	for _, f := range in.Faces {
 		if err := CheckName(f.Name); err != nil {
@@ -364,7 +372,11 @@ func (s *Set) Encode() ([]byte, error) {
 	if s.Six() {
 		out.Sides = six
 	}
+	views := 0
 	for _, f := range s.Faces {
+		if views += len(f.Views); views > most.views {
+			return nil, fmt.Errorf("the set has more than %d pictures: show each face fewer times", most.views)
+		}
 		face := fileFace{Name: f.Name, As: f.As}
 		for _, v := range f.Views {
 			data, err := v.JPEG()

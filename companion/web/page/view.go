@@ -39,6 +39,7 @@ type View struct {
 	Sensors     bool                    // a tunnel board shows its levels
 	Settings    []Setting               // of the table; none: they are not kept in a file
 	Prints      bool                    // score sheets
+	Unlettered  string                  // names that they have not all letters of, with commas
 	Mats        []Matted                // that can be printed
 	Backups     *Backups                // copies of the journal; nil: none are kept
 	Tunes       bool                    // the camera can be set up
@@ -47,6 +48,7 @@ type View struct {
 	Asked       string                  // game that the address names
 	Rules       []Rule                  // of a game
 	RulesOf     *Game                   // the game whose rules they are
+	Lesson      *Lesson                 // how it goes; nil: it does not say
 	Pictured    bool                    // there is a camera
 	Opening     bool                    // each match of this game begins with cards of its own
 }
@@ -82,7 +84,7 @@ func (v *View) Podium() []placed {
 		if a.Won != b.Won {
 			return cmp.Compare(ifWon(b), ifWon(a))
 		}
-		return cmp.Compare(b.Score, a.Score)
+		return better(a.Score, b.Score, v.View.Fewest)
 	})
 	seed := 0
 	for _, c := range v.Match.ID {
@@ -98,6 +100,14 @@ func (v *View) Podium() []placed {
 		}
 	}
 	return out
+}
+
+// better compares scores, the better one first.
+func better(a, b int, fewest bool) int {
+	if fewest {
+		return cmp.Compare(a, b)
+	}
+	return cmp.Compare(b, a)
 }
 
 func ifWon(p placed) int {
