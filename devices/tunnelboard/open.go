@@ -143,8 +143,9 @@ func holder(path string) string {
 	return ""
 }
 
-// Read waits for bytes. Another program may have had the port give nothing in place of waiting (VMIN and VTIME 0,
-// as pyserial does), which reads as a port that was hung up: where nobody has it open by now, it is set back.
+// Read waits for bytes. Another program may have had the port give nothing in place of waiting (VMIN and
+// VTIME 0, as pyserial does), which reads as a port that was hung up: where nobody has it open by now, it is
+// set back.
 func (p *port) Read(data []byte) (int, error) {
 	for {
 		n, err := p.File.Read(data)
