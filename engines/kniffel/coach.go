@@ -31,13 +31,45 @@ var usual = [fieldCount]float64{2.2, 5.4, 8.9, 12.2, 15.4, 17.5, 22.5, 13.8, 20.
 // coach 1.4 gives 234.9 points on average and 1.8 gives 240.5.
 const perPoint = 1.8
 
-// worth is what a field brings with these dice, above what it costs to fill it.
-func (s State) worth(at field) float64 {
-	points := float64(at.gives(s.dice, s.match.FiveHouse))
-	if at <= sixes && s.form().upper() < bonusFrom {
-		return (points - usual[at]) * (1 + perPoint)
+// choice is one that five dice leave: its worth above what it costs, and the points that it brings in this turn.
+type choice struct{ worth, points float64 }
+
+// weigh is what a field brings with these dice, and that above what it costs to fill it. The last empty field
+// costs nothing: it is worth what the total gains.
+func (s State) weigh(at field) choice {
+	own := &s.forms[s.turn-1]
+	gives := at.gives(s.dice, s.match.FiveHouse)
+	further := s.further()
+	points := float64(gives + further)
+	switch {
+	case own.count() == fieldCount-1:
+		after := *own
+		after.write(at, gives)
+		return choice{float64(after.total() - own.total() + further), points}
+	case at <= sixes && own.bonusOpen():
+		return choice{points - usual[at] + perPoint*(float64(gives)-usual[at]), points}
 	}
-	return points - usual[at]
+	return choice{points - usual[at], points}
+}
+
+// further is what the dice bring in any field as a further Kniffel (KN-13).
+func (s State) further() int {
+	if s.more() {
+		return kniffelGives
+	}
+	return 0
+}
+
+// bonusOpen reports whether the bonus is neither there nor out of reach (KN-05).
+func (f *form) bonusOpen() bool {
+	upper := f.upper()
+	most := upper
+	for at := range field(upperCount) {
+		if !f.has(at) {
+			most += dieCount * (int(at) + 1)
+		}
+	}
+	return upper < bonusFrom && most >= bonusFrom
 }
 
 // throws are ways in which up to five dice can lie, by their number, and which may stay of five.
@@ -88,15 +120,15 @@ func (d dice) some() (out []dice) {
 	return out
 }
 
-// value is what may be expected, and the expected square of it.
-type value struct{ mean, square float64 }
+// value is what may be expected, the expected square of it, and the points of the turn's field.
+type value struct{ mean, square, points float64 }
 
 // expected gives, for dice that stay, what the best goes on to bring once the others are rolled; best is by
 // the place of the five dice.
-func (t *throws) expected(best []float64) map[dice]value {
+func (t *throws) expected(best []choice) map[dice]value {
 	out := make(map[dice]value, 462)
 	for i, d := range t.all[dieCount] {
-		out[d] = value{best[i], best[i] * best[i]}
+		out[d] = value{best[i].worth, best[i].worth * best[i].worth, best[i].points}
 	}
 	for n := dieCount - 1; n >= 0; n-- {
 		for _, d := range t.all[n] {
@@ -106,6 +138,7 @@ func (t *throws) expected(best []float64) map[dice]value {
 				one[face]++
 				v.mean += out[one].mean / 6
 				v.square += out[one].square / 6
+				v.points += out[one].points / 6
 			}
 			out[d] = v
 		}
@@ -116,7 +149,7 @@ func (t *throws) expected(best []float64) map[dice]value {
 // ahead is what may be expected of each set of dice that stays in a roll after which so many are left.
 func (s State) ahead(left int) map[dice]value {
 	t := allThrows
-	best := make([]float64, len(t.all[dieCount]))
+	best := make([]choice, len(t.all[dieCount]))
 	empty := s.form().empty()
 	for i, d := range t.all[dieCount] {
 		s.dice = d
@@ -126,7 +159,9 @@ func (s State) ahead(left int) map[dice]value {
 	for range left {
 		for i := range best {
 			for _, kept := range t.stays[i] {
-				best[i] = max(best[i], out[kept].mean)
+				if v := out[kept]; v.mean > best[i].worth {
+					best[i] = choice{v.mean, v.points}
+				}
 			}
 		}
 		out = t.expected(best)
@@ -134,10 +169,12 @@ func (s State) ahead(left int) map[dice]value {
 	return out
 }
 
-func (s State) bestField(empty []field) float64 {
-	best := s.worth(empty[0])
+func (s State) bestField(empty []field) choice {
+	best := s.weigh(empty[0])
 	for _, at := range empty[1:] {
-		best = max(best, s.worth(at))
+		if c := s.weigh(at); c.worth > best.worth {
+			best = c
+		}
 	}
 	return best
 }
@@ -151,7 +188,8 @@ func (Game) Advise(in engines.State) []engines.Advice {
 	}
 	var out []engines.Advice
 	for _, at := range s.form().empty() {
-		out = append(out, engines.Advice{Action: s.fill(at), Seat: s.seat(), Value: s.worth(at),
+		c := s.weigh(at)
+		out = append(out, engines.Advice{Action: s.fill(at), Seat: s.seat(), Value: c.worth, Later: c.points - c.worth,
 			Unit: engines.InPoints})
 	}
 	if s.rolls == rollCount {
@@ -159,8 +197,9 @@ func (Game) Advise(in engines.State) []engines.Advice {
 	}
 	ahead := s.ahead(rollCount - 1 - int(s.rolls))
 	for _, kept := range s.dice.some() {
-		out = append(out, engines.Advice{Action: Keep{kept.faces()}, Seat: s.seat(), Value: ahead[kept].mean,
-			Unit: engines.InPoints})
+		v := ahead[kept]
+		out = append(out, engines.Advice{Action: Keep{kept.faces()}, Seat: s.seat(), Value: v.mean,
+			Later: v.points - v.mean, Unit: engines.InPoints})
 	}
 	return out
 }
@@ -189,7 +228,7 @@ func (g Game) Judge(before engines.State, a engines.Action, after engines.State)
 		if s.rolls == 0 {
 			return engines.Judgement{}, false // nobody saw dice
 		}
-		j.Chosen = s.worth(a.Field)
+		j.Chosen = s.weigh(a.Field).worth
 		return j, true
 	case Roll:
 		kept, ok := count(a.Kept)

@@ -49,6 +49,85 @@ func TestExpectedOfARoll(t *testing.T) {
 	t.Error("nothing is said of four sixes that stay")
 }
 
+// advised is what the coach says of one choice, and whether it is the best.
+func advised(t testing.TB, setup, action string) (engines.Advice, bool) {
+	t.Helper()
+	all := kniffel.Game{}.Advise(started(t, setup))
+	for i, a := range all {
+		if string(text(t, a.Action)) == action {
+			return a, i == engines.Best(all)
+		}
+	}
+	t.Fatalf("%s: nothing is said of %s", setup, action)
+	return engines.Advice{}, false
+}
+
+// Of the last empty field the coach says what the total gains.
+func TestTheLastField(t *testing.T) {
+	const lower = `"threeKind":20,"fourKind":0,"fullHouse":25,"smallStraight":30,"largeStraight":40,"kniffel":50`
+	const upper = `"ones":3,"twos":6,"threes":9,"fours":12,"fives":15,`
+	tests := []struct {
+		forms, rest, action string
+		value               float64
+		best                bool
+	}{
+		{upper + `"sixes":12,` + lower, `"rolls":3,"dice":[1,2,3,4,6]`, `{"kind":"fill","field":"chance","points":16}`, 16, true},
+		// the 18 reach the bonus
+		{upper + `"chance":20,` + lower, `"rolls":3,"dice":[1,2,6,6,6]`, `{"kind":"fill","field":"sixes","points":18}`, 18 + 35, true},
+		{upper + `"chance":20,` + lower, `"rolls":3,"dice":[1,2,5,6,6]`, `{"kind":"fill","field":"sixes","points":12}`, 12, true},
+		// a fifth four is another Kniffel: 20 and 50 in one of six, else 16 and what the die shows
+		{upper + `"sixes":12,` + lower, `"rolls":2,"dice":[4,4,4,4,5]`, `{"kind":"roll","kept":[4,4,4,4]}`,
+			(20.0 + 50 + 5*16 + 1 + 2 + 3 + 5 + 6) / 6, true},
+		{upper + `"sixes":12,` + lower, `"rolls":2,"dice":[4,4,4,4,5]`, `{"kind":"fill","field":"chance","points":21}`, 21, false},
+	}
+	for _, tt := range tests {
+		setup := `{"players":["Anna"],"options":{"moreKniffels":true},"position":{"forms":[{` + tt.forms + `}],"extra":[0],` +
+			tt.rest + `,"turn":1}}`
+		a, best := advised(t, setup, tt.action)
+		if math.Abs(a.Value-tt.value) > 1e-9 || best != tt.best {
+			t.Errorf("%s\n%s is worth %.3f, the best %v, want %.3f, %v", setup, tt.action, a.Value, best, tt.value, tt.best)
+		}
+	}
+}
+
+// Value and Later together are the points that people see: what the field of this turn gives.
+func TestWhatATurnBringsIsPoints(t *testing.T) {
+	position := func(form, rest string) string {
+		return `{"players":["Anna"],"position":{"forms":[{` + form + `}],"extra":[0],` + rest + `,"turn":1}}`
+	}
+	tests := []struct {
+		setup, action string
+		brings        float64
+	}{
+		{position(``, `"rolls":3,"dice":[3,3,4,5,6]`), `{"kind":"fill","field":"chance","points":21}`, 21},
+		{position(``, `"rolls":3,"dice":[3,3,4,5,6]`), `{"kind":"fill","field":"threes","points":6}`, 6},
+		// all but the straights are full: one in three makes the large one, else the small one is there
+		{position(`"ones":3,"twos":6,"threes":9,"fours":12,"fives":15,"sixes":12,"threeKind":20,"fourKind":0,"fullHouse":25,"kniffel":0,"chance":9`,
+			`"rolls":2,"dice":[2,3,4,5,5]`), `{"kind":"roll","kept":[2,3,4,5]}`, (2*40 + 4*30) / 6.0},
+	}
+	for _, tt := range tests {
+		if a, _ := advised(t, tt.setup, tt.action); math.Abs(a.Value+a.Later-tt.brings) > 1e-9 {
+			t.Errorf("%s\n%s brings %.3f, want %.3f", tt.setup, tt.action, a.Value+a.Later, tt.brings)
+		}
+	}
+}
+
+// A point of the upper part counts for the bonus only while that is open: not when 30 and five sixes are at most
+// 60, nor when 75 are there.
+func TestTheBonusIsWeighedWhileItIsOpen(t *testing.T) {
+	above := func(form string) float64 {
+		a, _ := advised(t, `{"players":["Anna"],"position":{"forms":[{`+form+`}],"extra":[0],"rolls":3,"dice":[1,2,3,6,6],"turn":1}}`,
+			`{"kind":"fill","field":"sixes","points":12}`)
+		return a.Value
+	}
+	open := above(`"ones":3,"twos":6,"threes":9,"fours":12,"fives":15`)
+	gone := above(`"ones":0,"twos":2,"threes":6,"fours":12,"fives":10`)
+	sure := above(`"ones":5,"twos":10,"threes":15,"fours":20,"fives":25`)
+	if gone != sure || open >= gone {
+		t.Errorf("12 of 30 in sixes are worth %.2f while the bonus is open, %.2f without hope of it, %.2f with it", open, gone, sure)
+	}
+}
+
 func text(t testing.TB, v any) []byte {
 	t.Helper()
 	data, err := json.Marshal(v)

@@ -57,5 +57,14 @@ func (l faces) In(lang string) string {
 	return i18n.Listed(says, lang)
 }
 
+// values lists numbers of points: "0, 2, 4, 6, 8 and 10".
+func values(points []int) i18n.List {
+	out := make(i18n.List, len(points))
+	for i, n := range points {
+		out[i] = n
+	}
+	return out
+}
+
 // MarshalJSON gives the faces as numbers.
 func (l faces) MarshalJSON() ([]byte, error) { return json.Marshal([]engines.Face(l)) }

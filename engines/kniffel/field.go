@@ -211,6 +211,18 @@ func (f field) may() []int {
 	return out
 }
 
+// mayFive lists what a field can give with five alike, ascending (KN-13).
+func (f field) mayFive(fiveHouse bool) []int {
+	var out []int
+	for face := 1; face <= 6; face++ {
+		d := dice{}
+		d[face] = dieCount
+		out = append(out, f.gives(d, fiveHouse))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 // sums are what five dice can show together.
 func sums() []int {
 	out := make([]int, 0, mostSum-leastSum+1)

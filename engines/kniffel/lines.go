@@ -14,7 +14,8 @@
 //   - `options.moreKniffels` bool, default false: KN-13
 //   - `position` object: `forms` [object of points by field, per seat], `extra` [int, per seat: further
 //     Kniffels], `rolls` int 0 to 3 of this turn, `dice` [face], `turn` seat. Judged in this order: number of
-//     forms (error), points of the fields by their rules, KN-13, `turn` (error), KN-02 (dice are there after a
+//     forms (error), points of the fields by their rules, KN-13 (each
+//     further one has filled a field beside that of Kniffel), `turn` (error), KN-02 (dice are there after a
 //     roll only, and five), KN-01 (over, or the form of the seat on turn is full)
 //
 // # State
@@ -33,12 +34,13 @@
 //   - `fill`; fields: `field`, `points` int, `extra` bool, optional: a further Kniffel; judged: KN-03 the field
 //     is filled; with dice: the rule of the field, where they give other points, and KN-13, where `extra` is
 //     not as they say; without: the rule of the field, where no dice give these points, and KN-13, where
-//     there can be no further one
+//     there can be no further one, or five alike do not give these points
 //
 // # Events
 //
 //   - `rolled` KN-02; fields: `kept`, `faces`
 //   - `filled`, with the rule of the field, or `struck` KN-03 with 0 points; fields: `field`, `points`, `total`
+//     with all that it brings
 //   - `more` KN-13, `bonus` KN-05; fields: `points`
 //   - `over` KN-12, or `shared` where several have won; seat 0; fields: `winners`
 //

@@ -56,19 +56,20 @@ func (s State) fieldPlaces(at field) engines.Field {
 
 // Lay takes what lies there as it is told. Each field is a list of one number, or of none.
 func (s State) Lay(answer []byte) (engines.Position, error) {
-	var in struct {
-		Forms []map[string][]int `json:"forms"`
-		Rest  map[string]any     `json:",inline"`
-	}
-	if err := json.Unmarshal(answer, &in); err != nil {
-		return engines.Position{}, err
-	}
 	p, err := s.Position().Laid(answer)
-	if err != nil || in.Forms == nil {
+	if err != nil {
 		return p, err
 	}
-	forms := make([]map[string]int, len(in.Forms))
-	for i, form := range in.Forms {
+	var members map[string]json.RawMessage
+	if err := engines.ReadAny(answer, &members); err != nil || members["forms"] == nil {
+		return p, err
+	}
+	var lists []map[string][]int
+	if err := engines.ReadAny(members["forms"], &lists); err != nil {
+		return engines.Position{}, fmt.Errorf("field \"forms\": %w", err)
+	}
+	forms := make([]map[string]int, len(lists))
+	for i, form := range lists {
 		forms[i] = map[string]int{}
 		for name, points := range form {
 			if len(points) > 1 {

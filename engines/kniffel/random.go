@@ -29,6 +29,9 @@ func (Game) Answer(by engines.Chance, in engines.State, p engines.Prompt) engine
 	empty := s.form().empty()
 	a := Fill{Field: empty[by.IntN(len(empty))], Extra: s.mayHaveMore(s.seat()) && by.IntN(8) == 0}
 	may := a.Field.may()
+	if a.Extra {
+		may = a.Field.mayFive(s.match.FiveHouse)
+	}
 	a.Points = may[by.IntN(len(may))]
 	return a
 }

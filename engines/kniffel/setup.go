@@ -140,6 +140,10 @@ func (p *position) state(m *match) (engines.State, *engines.Violation, error) {
 		if p.Extra[i] > 0 && !s.mayHaveMore(engines.Seat(i+1)) {
 			return nil, &engines.Violation{Rule: "KN-13", Seat: engines.Seat(i + 1)}, nil
 		}
+		if most := max(0, s.forms[i].count()-1); p.Extra[i] > most { // each has filled a field beside its own
+			return nil, &engines.Violation{Rule: "KN-13", Case: "count", Seat: engines.Seat(i + 1),
+				Args: map[string]any{"count": p.Extra[i], "most": most}}, nil
+		}
 	}
 	over := s.over()
 	if p.Turn < 0 || int(p.Turn) > m.seats || p.Turn == engines.Table && !over {

@@ -21,7 +21,10 @@ func (f *form) write(at field, points int) {
 
 func (f form) has(at field) bool { return f.filled>>at&1 == 1 }
 
-func (f form) full() bool { return bits.OnesCount16(f.filled) == fieldCount }
+// count is how many fields are filled.
+func (f form) count() int { return bits.OnesCount16(f.filled) }
+
+func (f form) full() bool { return f.count() == fieldCount }
 
 // empty lists the fields that are not filled yet, in the order of the form.
 func (f form) empty() []field {
@@ -67,6 +70,10 @@ func written(seat engines.Seat, at field, points int) *engines.Violation {
 	if slices.Contains(may, points) {
 		return nil
 	}
-	return &engines.Violation{Rule: at.rule(), Seat: seat,
+	v := &engines.Violation{Rule: at.rule(), Seat: seat,
 		Args: map[string]any{"field": at, "points": points, "most": may[len(may)-1]}}
+	if at <= sixes {
+		v.Args["may"], v.Args["step"] = values(may), may[1]
+	}
+	return v
 }

@@ -1,6 +1,7 @@
 package kniffel
 
 import (
+	"slices"
 	"strconv"
 
 	"spieltisch/engines"
@@ -185,17 +186,26 @@ func (s State) applyFill(a Fill) (engines.State, []engines.Event, *engines.Viola
 // judgeFill compares points with the dice, or with what any dice can give where nobody saw them.
 func (s State) judgeFill(a Fill) *engines.Violation {
 	if s.rolls == 0 {
-		if a.Extra && !s.mayHaveMore(s.seat()) {
+		v := written(s.seat(), a.Field, a.Points)
+		switch may := a.Field.mayFive(s.match.FiveHouse); {
+		case !a.Extra || v != nil:
+			return v
+		case !s.mayHaveMore(s.seat()):
 			return s.refuse("KN-13", "", nil)
+		case !slices.Contains(may, a.Points):
+			return s.refuse("KN-13", "written",
+				map[string]any{"field": a.Field, "points": a.Points, "may": values(may)})
 		}
-		return written(s.seat(), a.Field, a.Points)
+		return nil
 	}
 	switch right := s.fill(a.Field); {
 	case a.Points != right.Points:
 		return s.refuse(a.Field.rule(), "dice",
 			map[string]any{"field": a.Field, "points": a.Points, "right": right.Points})
-	case a.Extra != right.Extra:
+	case a.Extra && !right.Extra:
 		return s.refuse("KN-13", "", nil)
+	case right.Extra && !a.Extra:
+		return s.refuse("KN-13", "missing", map[string]any{"points": kniffelGives})
 	}
 	return nil
 }
@@ -205,6 +215,9 @@ func (s State) filled(a Fill) (engines.State, []engines.Event, *engines.Violatio
 	own := &s.forms[s.turn-1]
 	before := own.bonus()
 	own.write(a.Field, a.Points)
+	if a.Extra {
+		own.extra++
+	}
 	e := engines.Event{Kind: "filled", Seat: s.seat(), Rule: a.Field.rule(),
 		Data: filledIn{a.Field, a.Points, own.total()}}
 	if a.Points == 0 {
@@ -212,7 +225,6 @@ func (s State) filled(a Fill) (engines.State, []engines.Event, *engines.Violatio
 	}
 	events := []engines.Event{e}
 	if a.Extra {
-		own.extra++
 		events = append(events, engines.Event{Kind: "more", Seat: s.seat(), Rule: "KN-13", Data: gained{kniffelGives}})
 	}
 	if before == 0 && own.bonus() > 0 {
