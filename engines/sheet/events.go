@@ -17,7 +17,8 @@ type (
 		sheet  *Sheet
 	}
 	aim struct {
-		At int `json:"at"`
+		At    int `json:"at"`
+		sheet *Sheet
 	}
 	winners struct {
 		Winners []engines.Seat `json:"winners"`
@@ -28,6 +29,17 @@ type (
 // Args says the row in words.
 func (w written) Args() map[string]any {
 	return map[string]any{"points": numbers{w.sheet, w.Points}, "total": w.Total}
+}
+
+// Args says what was reached: a score, or a number with what is counted.
+func (a aim) Args() map[string]any { return map[string]any{"at": a} }
+
+// In says it: "500", or "Phases 10".
+func (a aim) In(lang string) string {
+	if title := a.sheet.aims().In(lang); title != "" {
+		return title + " " + strconv.Itoa(a.At)
+	}
+	return strconv.Itoa(a.At)
 }
 
 // Args names the winner, or says how many there are.

@@ -6,7 +6,8 @@
 //
 //   - `players` [string], `first` int, default 1: seat that begins
 //   - `options.variant`: the name of a sheet that comes with the program ("plain"), or a whole sheet (below)
-//   - `options.wins` "sheet", "most", "fewest"; `options.target` int, 0 as the sheet says, -1 none;
+//   - `options.wins` "sheet", "most", "fewest"; `options.target` int, 0 as the sheet says, -1
+//     none, nor a number of rounds;
 //     `options.teams` int, 0 as the sheet says: in place of what the sheet says
 //   - `position` object: `rows` [[int]] in the order in which they were written, `finished` bool. Judged in this
 //     order: row by row its length (error), SH-05, SH-03; then SH-02 (a round that is not whole) and SH-06
@@ -17,8 +18,8 @@
 //   - `seats` [fewest, most], default [2, 12]; `teams` int; `turns` bool: SH-02; `fewest` bool: SH-07
 //   - `columns` [{`name`, `title`, `least`, `most`}], default one: points, from -99999 to 99999
 //   - `rounds` int; `target` {`at`, `of` [column], default the score, `wins` bool}: SH-05, SH-07
-//   - `sums` [{`kind` "total", "bonus", "difference", `title`, `of` [column], default all, `from`, `points`}],
-//     default one total: SH-04
+//   - `sums` [{`kind` "total", "bonus", "difference", `title`, `of` [column], default all, `from`, `points`,
+//     `shown` bool: does not count}], default one total: SH-04
 //
 // # State
 //
@@ -37,7 +38,7 @@
 // # Events
 //
 //   - `wrote`, or of a team `wroteTeam`, SH-03; seat: whose; fields: `points` [int], `total`
-//   - `reached` SH-05, with `at`, or `last` SH-05 after the last round, or `finished` SH-06
+//   - `reached`, or of a team `reachedTeam`, SH-05, with `at`, for each that did; or `last` SH-05 after the last round, or `finished` SH-06
 //   - `over` SH-07, or `shared` where several have won; fields: `winners`, `score`
 //
 // # Prompts

@@ -32,7 +32,7 @@ type Column struct {
 	Name  string `json:"name"`
 	Title Label  `json:"title,omitzero"` // none: points
 	Least int    `json:"least,omitzero"`
-	Most  int    `json:"most,omitzero"` // 0: mostWritten
+	Most  *int   `json:"most,omitzero"` // none: mostWritten
 }
 
 // Target ends the game after the round in which somebody reaches it.
@@ -49,6 +49,7 @@ type Sum struct {
 	Of     []string `json:"of,omitzero"`     // columns; none: all of them
 	From   int      `json:"from,omitzero"`   // bonus: from so many on
 	Points int      `json:"points,omitzero"` // bonus: so many points
+	Shown  bool     `json:"shown,omitzero"`  // is seen, and does not count
 }
 
 // The kinds of sums.
@@ -132,14 +133,13 @@ func (c *Column) Check() error {
 		return fmt.Errorf("field \"name\": %.40q is no name of a column, like \"points\"", c.Name)
 	case c.Least < -mostWritten || c.Least > mostWritten:
 		return fmt.Errorf("field \"least\": %d is not between %d and %d", c.Least, -mostWritten, mostWritten)
-	case c.Most < -mostWritten || c.Most > mostWritten:
-		return fmt.Errorf("field \"most\": %d is not between %d and %d", c.Most, -mostWritten, mostWritten)
+	case c.Most == nil:
+		c.Most = new(mostWritten)
+	case *c.Most < -mostWritten || *c.Most > mostWritten:
+		return fmt.Errorf("field \"most\": %d is not between %d and %d", *c.Most, -mostWritten, mostWritten)
 	}
-	if c.Most == 0 {
-		c.Most = mostWritten
-	}
-	if c.Least >= c.Most {
-		return fmt.Errorf("field \"most\": %d is not above %d", c.Most, c.Least)
+	if c.Least >= *c.Most {
+		return fmt.Errorf("field \"most\": %d is not above %d", *c.Most, c.Least)
 	}
 	return nil
 }
@@ -158,7 +158,10 @@ func (s *Sum) Check() error {
 	if s.Kind != bonus && (s.From != 0 || s.Points != 0) {
 		return fmt.Errorf("field \"from\": a %s has neither \"from\" nor \"points\"", s.Kind)
 	}
-	if abs(s.From) > engines.HighestNumber || abs(s.Points) > mostWritten {
+	if abs(s.From) > engines.HighestNumber {
+		return fmt.Errorf("field \"from\": %d is more than %d", s.From, engines.HighestNumber)
+	}
+	if abs(s.Points) > mostWritten {
 		return fmt.Errorf("field \"points\": %d is more than %d", s.Points, mostWritten)
 	}
 	return nil
@@ -172,7 +175,7 @@ func (s *Sheet) Check() error {
 		s.Seats = [2]int{minSeats, maxSeats}
 	}
 	if len(s.Columns) == 0 {
-		s.Columns = []Column{{Name: "points", Least: -mostWritten, Most: mostWritten}}
+		s.Columns = []Column{{Name: "points", Least: -mostWritten, Most: new(mostWritten)}}
 	}
 	if len(s.Sums) == 0 {
 		s.Sums = []Sum{{Kind: total}}
@@ -201,6 +204,9 @@ func (s *Sheet) Check() error {
 			return fmt.Errorf("field \"sums\": entry %d: %w", i+1, err)
 		}
 	}
+	if len(s.Sums) > 0 && s.counted() == 0 {
+		return errors.New("field \"sums\": all are only shown, and none counts")
+	}
 	if s.Target == nil {
 		return nil
 	}
@@ -213,16 +219,29 @@ func (s *Sheet) Check() error {
 	return nil
 }
 
+// counted is how many sums make the score.
+func (s *Sheet) counted() (n int) {
+	for _, sum := range s.Sums {
+		if !sum.Shown {
+			n++
+		}
+	}
+	return n
+}
+
 // column is the place of a column; -1: there is none.
 func (s *Sheet) column(name string) int {
 	return slices.IndexFunc(s.Columns, func(c Column) bool { return c.Name == name })
 }
 
-// named finds a column that is not there.
+// named finds a column that is not there, or stands twice.
 func (s *Sheet) named(of []string) error {
 	for i, name := range of {
 		if s.column(name) < 0 {
 			return fmt.Errorf("field \"of\": entry %d: there is no column %.40q", i+1, name)
+		}
+		if slices.Contains(of[:i], name) {
+			return fmt.Errorf("field \"of\": entry %d: %q stands twice", i+1, name)
 		}
 	}
 	return nil
@@ -231,6 +250,7 @@ func (s *Sheet) named(of []string) error {
 // Parse reads a file of a sheet. The error names the file, the line and the field.
 func Parse(file string, data []byte) (*Sheet, error) {
 	var s Sheet
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // as some editors begin a file
 	if err := engines.Read(data, &s); err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", file, lineOf(data, err), err)
 	}
@@ -289,6 +309,21 @@ func offsetOf(data []byte, p jsontext.Pointer) (int64, bool) {
 			return dec.InputOffset(), true
 		}
 	}
+}
+
+// aims is what the target counts: none where it is the score, else the words of the sum that adds up the same,
+// or of the first column.
+func (s *Sheet) aims() engines.Text {
+	of := s.Target.Of
+	if len(of) == 0 {
+		return nil
+	}
+	for i, sum := range s.Sums {
+		if sum.Kind == total && slices.Equal(sum.Of, of) {
+			return s.words()[fmt.Sprintf("mark.sum%d", i)]
+		}
+	}
+	return s.words()["column."+of[0]]
 }
 
 // words are those of a sheet by their keys: its columns, and its sums by their numbers.

@@ -99,7 +99,7 @@ type setup struct {
 type options struct {
 	Variant variant `json:"variant,omitzero"` // the sheet
 	Wins    string  `json:"wins,omitzero"`    // "most", "fewest"; "" or "sheet": as the sheet says
-	Target  int     `json:"target,omitzero"`  // 0: as the sheet says; -1: none
+	Target  int     `json:"target,omitzero"`  // 0: as the sheet says; -1: none, nor rounds
 	Teams   int     `json:"teams,omitzero"`   // 0: as the sheet says
 }
 
@@ -151,7 +151,7 @@ func (o options) sheet() *Sheet {
 	}
 	switch {
 	case o.Target == -1:
-		s.Target = nil
+		s.Target, s.Rounds = nil, 0
 	case o.Target > 0:
 		s.Target = &Target{At: o.Target}
 	}

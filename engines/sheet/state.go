@@ -97,10 +97,12 @@ func (s State) counts(party int, of Sum) int {
 	return s.sum(party, of.Of)
 }
 
-// score is what all sums give a party.
+// score is what all sums that count give a party.
 func (s State) score(party int) (score int) {
 	for _, of := range s.match.Sums {
-		score += s.counts(party, of)
+		if !of.Shown {
+			score += s.counts(party, of)
+		}
 	}
 	return score
 }
@@ -255,9 +257,9 @@ func (s State) applyWrite(a Write) (engines.State, []engines.Event, *engines.Vio
 // judge finds a number that its column does not take (SH-03).
 func (s State) judge(row []int) *engines.Violation {
 	for k, n := range row {
-		if c := s.match.Columns[k]; n < c.Least || n > c.Most {
+		if c := s.match.Columns[k]; n < c.Least || n > *c.Most {
 			return &engines.Violation{Rule: "SH-03", Seat: engines.Seat(s.writer(s.n()) + 1), Args: map[string]any{
-				"column": called{s.match.words()["column."+c.Name]}, "points": n, "least": c.Least, "most": c.Most}}
+				"column": called{s.match.words()["column."+c.Name]}, "points": n, "least": c.Least, "most": *c.Most}}
 		}
 	}
 	return nil
@@ -281,14 +283,7 @@ func (s State) ended(events []engines.Event) (engines.State, []engines.Event, *e
 		return s, events, nil
 	}
 	if !s.finished {
-		end := engines.Event{Kind: "last", Rule: "SH-05"}
-		for party := range s.parties() {
-			if s.reached(party) {
-				end = engines.Event{Kind: "reached", Seat: engines.Seat(party + 1), Rule: "SH-05", Data: aim{s.match.Target.At}}
-				break
-			}
-		}
-		events = append(events, end)
+		events = append(events, s.ends()...)
 	}
 	won := s.winners()
 	over := engines.Event{Kind: "over", Rule: "SH-07", Data: winners{won, s.score(s.party(won[0]))}}
@@ -296,6 +291,24 @@ func (s State) ended(events []engines.Event) (engines.State, []engines.Event, *e
 		over.Kind = "shared"
 	}
 	return s, append(events, over), nil
+}
+
+// ends tells of each party that has reached the target, or of the last round where none has (SH-05).
+func (s State) ends() (out []engines.Event) {
+	kind := "reached"
+	if s.match.Teams > 0 {
+		kind = "reachedTeam"
+	}
+	for party := range s.parties() {
+		if s.reached(party) {
+			out = append(out, engines.Event{Kind: kind, Seat: engines.Seat(party + 1), Rule: "SH-05",
+				Data: aim{s.match.Target.At, s.match.Sheet}})
+		}
+	}
+	if out == nil {
+		out = []engines.Event{{Kind: "last", Rule: "SH-05"}}
+	}
+	return out
 }
 
 func (s State) applyFinish() (engines.State, []engines.Event, *engines.Violation) {

@@ -59,7 +59,7 @@ func suite() enginestest.Config {
 		Conserved: conserved,
 		Keys: []string{
 			"SH-01", "SH-01.teams", "SH-02", "SH-02.rows", "SH-03", "SH-04", "SH-05", "SH-06", "SH-07", "write", "finish", "wrote", "wroteTeam",
-			"last", "reached", "finished", "over", "shared", "now.turn", "now.round", "now.roundOf", "now.wins", "now.shared", "area.sheet",
+			"last", "reached", "reachedTeam", "finished", "over", "shared", "now.turn", "now.round", "now.roundOf", "now.wins", "now.shared", "area.sheet",
 			"mark.total", "mark.bonus", "mark.difference", "mark.points",
 		},
 	}
@@ -175,6 +175,11 @@ func TestAFileWithFaults(t *testing.T) {
 		"{\n  \"name\": \"A\",\n  \"sums\": [{\"kind\": \"difference\", \"of\": [\"points\"]}]\n}":                `mau.json:3: field "sums": entry 1: field "of": a difference is of 2 columns, not of 1`,
 		"{\n  \"name\": \"A\",\n  \"sums\": [\n    {\"kind\": \"total\", \"of\": [\"points\", \"tricks\"]}\n  ]}": `mau.json:4: field "sums": entry 1: field "of": entry 2: there is no column "tricks"`,
 		"{\n  \"name\": \"A\",\n  \"target\": {\"of\": [\"tricks\"], \"at\": 3}\n}":                               `mau.json:3: field "target": field "of": entry 1: there is no column "tricks"`,
+		"{\n  \"name\": \"A\",\n  \"sums\": [{\"kind\": \"total\", \"of\": [\"points\", \"points\"]}]\n}":         `mau.json:3: field "sums": entry 1: field "of": entry 2: "points" stands twice`,
+		"{\n  \"name\": \"A\",\n  \"sums\": [{\"kind\": \"total\", \"shown\": true}]\n}":                          `mau.json:3: field "sums": all are only shown`,
+		"{\n  \"name\": \"A\",\n  \"sums\": [{\"kind\": \"bonus\",\n  \"from\": 1000000001, \"points\": 5}]\n}":   `mau.json:4: field "sums": entry 1: field "from": 1000000001 is more than 1000000000`,
+		"\ufeff{\n  \"name\": \"A\",\n  \"rounds\": -1\n}":                                                        `mau.json:3: field "rounds": -1 is not between`,
+		"{\n  \"name\": \"A\",\n  \"columns\": [{\"name\": \"a\", \"most\": 0}]\n}":                               `mau.json:3: field "columns": entry 1: field "most": 0 is not above 0`,
 		"[]": `mau.json:1: not a JSON object`,
 		"":   `mau.json:1: not JSON`,
 	}
@@ -185,6 +190,65 @@ func TestAFileWithFaults(t *testing.T) {
 		}
 		if got := g.(engines.Optioned).Options()[0].Choices[0].Label.In("de"); got != "Zug" {
 			t.Errorf("beside a file with faults %q is offered first", got)
+		}
+	}
+}
+
+// Some editors begin a file with a mark of its encoding.
+func TestAFileWithAByteOrderMark(t *testing.T) {
+	s, err := sheet.Parse("mau.json", []byte("\ufeff{\"name\":\"Mau\"}"))
+	if err != nil || marshal(t, s.Name) != `"Mau"` {
+		t.Errorf("the sheet is %v, %v, want Mau", s, err)
+	}
+}
+
+// Everybody sees in which phase who is: the sum is shown, and the score is that of the points alone.
+func TestASumThatIsOnlyShown(t *testing.T) {
+	s, _, v, err := sheet.Game{}.New([]byte(`{"players":["Anna","Ben"],"options":{"variant":"phase10"},` +
+		`"position":{"rows":[[5,1],[7,0],[3,1],[0,1]],"finished":false}}`))
+	if v != nil || err != nil {
+		t.Fatal(v, err)
+	}
+	var rows []string
+	for _, p := range s.View().Scene.Areas[0].Pieces {
+		if p.Col == 0 {
+			rows = append(rows, p.Mark+p.Label+":")
+		} else {
+			rows[p.Row] += " " + p.Label
+		}
+	}
+	want := "total: 8 7, sum1: 2 1, 2: 3\u00a0· 1 0\u00a0· 1, 1: 5\u00a0· 1 7\u00a0· 0"
+	if got := strings.Join(rows, ", "); got != want {
+		t.Errorf("the sheet shows %q, want %q", got, want)
+	}
+}
+
+// People hear of what somebody has reached so many.
+func TestWhatIsReached(t *testing.T) {
+	tests := []struct{ options, row, want string }{
+		{`{"variant":"uno"}`, `[500]`, "Anna hat das Ziel erreicht: 500."},
+		{`{"variant":{"name":"A","columns":[{"name":"wins","title":"Siege"}],"target":{"of":["wins"],"at":1}}}`, `[1]`,
+			"Anna hat das Ziel erreicht: Siege 1."},
+		{`{"variant":{"name":"A","columns":[{"name":"wins","title":"Sieg"}],"target":{"of":["wins"],"at":1},` +
+			`"sums":[{"kind":"total"},{"kind":"total","of":["wins"],"title":"Siege","shown":true}]}}`, `[1]`,
+			"Anna hat das Ziel erreicht: Siege 1."},
+	}
+	for _, tt := range tests {
+		s, _, v, err := sheet.Game{}.New([]byte(`{"players":["Anna","Ben"],"options":` + tt.options + `}`))
+		if v != nil || err != nil {
+			t.Fatal(v, err)
+		}
+		a, err := engines.Decode(sheet.Game{}, []byte(`{"kind":"write","rows":[`+tt.row+`,[0]]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, events, _ := s.Apply(a)
+		e := events[2]
+		m, _ := sheet.Game{}.Message(e.Kind)
+		args := e.Data.(interface{ Args() map[string]any }).Args()
+		args["whoSeat"] = "Anna"
+		if got := m.Fill(args).Text.In("de"); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.options, got, tt.want)
 		}
 	}
 }

@@ -48,7 +48,8 @@ func (s State) winnersSay() engines.MessageRef {
 	return engines.MessageRef{Key: "now.wins", Rule: "SH-07", Args: args}
 }
 
-// table has a row for what each seat has in all, for each sum where there are several, and for each round.
+// table has a row for what each seat has in all, for each sum where several count or that is only shown, and for
+// each round.
 func (s State) table() engines.Area {
 	t := engines.Area{ID: "sheet", Title: "area.sheet", Layout: engines.LayoutTable, Pieces: []engines.Piece{}}
 	row := 0
@@ -66,7 +67,7 @@ func (s State) table() engines.Area {
 		return strconv.Itoa(s.score(s.party(seat)))
 	})
 	for i, sum := range s.match.Sums {
-		if len(s.match.Sums) > 1 {
+		if sum.Shown || s.match.counted() > 1 {
 			add(engines.Piece{Kind: "sum", Mark: fmt.Sprintf("sum%d", i)}, func(seat engines.Seat) string {
 				return strconv.Itoa(s.counts(s.party(seat), sum))
 			})
@@ -90,7 +91,7 @@ func (s State) cell(round int, seat engines.Seat) string {
 		for _, n := range s.row(i) {
 			says = append(says, strconv.Itoa(n))
 		}
-		return strings.Join(says, " · ")
+		return strings.Join(says, "\u00a0· ") // the dot stays with its number
 	}
 	return ""
 }
