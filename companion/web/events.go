@@ -40,6 +40,7 @@ func (s *core) show(browser string) *page.Shown {
 			sh.Marks = m.Marks()
 		}
 		_, sh.Stays = g.(engines.Selective)
+		_, sh.Coached = g.(engines.Coach)
 		for _, p := range sh.Prompts {
 			if m, ok := g.Message(p.Kind); ok {
 				sh.Words[p.Kind] = m

@@ -130,6 +130,35 @@ func TestAScoreSheetForUNO(t *testing.T) {
 	b.until("the podium", `document.querySelector(".podium li.place1").innerText.includes("Ben")`)
 }
 
+// A sheet of several columns shows on a phone whose line is whose, what sends it says what it does, and nobody is
+// offered hints that there are not.
+func TestASheetOfSeveralColumns(t *testing.T) {
+	h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
+	h.play(`{"game":"sheet","setup":{"players":["Großmutter Klothilde","Ben","Cem"],"options":{"variant":"phase10"}}}`)
+	b := launch(t)
+	for _, width := range []int64{390, 360} {
+		b.size(width, 844)
+		b.visit(h.url + "/?lang=de")
+		b.until("six places", `document.querySelectorAll(".numbers input").length === 6`)
+		if cut := eval[string](b, `[...document.querySelectorAll(".numbers .whose")].filter((w) => {
+			const box = w.getBoundingClientRect(), text = document.createRange();
+			text.selectNodeContents(w);
+			const all = text.getBoundingClientRect();
+			return all.right > box.right + 1 || all.width < 60 || box.right > innerWidth;
+		}).map((w) => w.innerText).join()`); cut != "" {
+			t.Errorf("%d pixels wide: the names %q are cut off", width, cut)
+		}
+		b.shot(fmt.Sprintf("sheet-columns-%d", width))
+		b.measured("a sheet of two columns")
+	}
+	if got := eval[string](b, `document.querySelector(".act [data-done]").innerText.trim()`); got != "Aufschreiben" {
+		t.Errorf("the sheet is sent with %q, want Aufschreiben", got)
+	}
+	if !eval[bool](b, `document.getElementById("hints").hidden`) {
+		t.Error("hints are offered for a game without a coach")
+	}
+}
+
 // A sheet that is given up in the middle shows how it stands, the best one first, and goes on from there.
 // Twelve players find their numbers on a phone.
 func TestASheetIsGivenUp(t *testing.T) {

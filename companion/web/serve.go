@@ -235,6 +235,11 @@ func (s *core) view(rd *page.Renderer, sh *page.Shown) *page.View {
 		Shown: sh, Kind: page.KindTable, Wall: rd.Wall, Version: s.cfg.Version,
 		Pictured: s.cfg.Pictures != nil && sh.Tray.Camera != "" && sh.Diced, Opening: s.opening(sh),
 	}
+	for _, g := range s.cfg.Games {
+		if _, ok := g.(engines.Judge); ok {
+			v.Judges = append(v.Judges, g.Info().ID)
+		}
+	}
 	if !v.On() && !v.Ending() && !v.Wall {
 		v.Games = s.games() // to choose from
 	}

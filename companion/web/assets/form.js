@@ -315,7 +315,7 @@ export function fill(holder, blank, the) {
       return el("span", { class: "typed" }, ...(slot.min < 0 ? [el("button", { type: "button", class: "btn", "aria-label": `${name}: −`, click: sign }, "±")] : []), input);
     };
     const lines = slots.flatMap((slot, s) => [...(s % wide === 0 ? [el("span", { class: "whose" }, ...(slot.piece ? pieceOf(slot.piece) : [seat(slot.seat)]))] : []), place(slot, s)]);
-    const box = el("div", { class: slots.length / wide > 7 && wide === 1 ? "numbers many" : "numbers" }, ...heading, ...lines);
+    const box = el("div", { class: wide > 1 ? "numbers columns" : slots.length > 7 ? "numbers many" : "numbers" }, ...heading, ...lines);
     box.style.setProperty("--wide", wide);
     return [box];
   }
@@ -348,7 +348,7 @@ export function fill(holder, blank, the) {
   // finish draws what sends the form, or begins it anew.
   function finish() {
     const again = picked.some((slots) => slots.flat().length > 0);
-    const done = el("button", { type: "button", class: "btn big primary", "data-done": true, ...barred(ready() ? "" : typing ? words.noNumber : words.lacking.replace("{n}", lacking()), send) }, symbol("stop"), words.done);
+    const done = el("button", { type: "button", class: "btn big primary", "data-done": true, ...barred(ready() ? "" : typing ? words.noNumber : words.lacking.replace("{n}", lacking()), send) }, symbol("stop"), (typing && say(form.fixed.kind)) || words.done);
     const back = el("button", { type: "button", class: "btn", click: () => (form.fields.forEach((_, i) => clear(i)), alone(), draw()), "data-clear": true }, symbol("close"), words.startOver);
     row.replaceChildren(...(the.confirm || optional() || ready() ? [done] : []), ...(again ? [back] : []));
   }

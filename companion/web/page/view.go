@@ -50,6 +50,7 @@ type View struct {
 	RulesOf     *Game                   // the game whose rules they are
 	Lesson      *Lesson                 // how it goes; nil: it does not say
 	Pictured    bool                    // there is a camera
+	Judges      []string                // games that can tell luck from skill
 	Opening     bool                    // each match of this game begins with cards of its own
 }
 
@@ -57,6 +58,9 @@ type View struct {
 func (v *View) On() bool {
 	return v.Match.Shown() && v.View != nil
 }
+
+// Judged reports whether a game can tell luck from skill.
+func (v *View) Judged(game string) bool { return slices.Contains(v.Judges, game) }
 
 // Ending says that there is a result to look at: the match is over, or people ended it.
 func (v *View) Ending() bool { return v.View != nil && (v.On() && v.View.Over || v.Early()) }
