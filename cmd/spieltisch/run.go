@@ -389,7 +389,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	}
 	p.runs = append(p.runs, told...)
 	page := web.Config{
-		Table: table, Games: d.games(), Pictures: &eyes.Pictures{Watcher: watcher, Kept: evidence},
+		Table: table, Games: d.games(board), Pictures: &eyes.Pictures{Watcher: watcher, Kept: evidence},
 		Log: d.log, Version: version(), Names: d.conf.Hosts, Language: d.conf.Language,
 		Machine: d.machine, Listen: d.at(), Prefix: d.conf.Prefix, Proxies: d.conf.ProxyNetworks(),
 		Doctor: d.examined(watcher, entries), Presence: present,
