@@ -130,8 +130,8 @@ func TestAScoreSheetForUNO(t *testing.T) {
 	b.until("the podium", `document.querySelector(".podium li.place1").innerText.includes("Ben")`)
 }
 
-// A sheet of several columns shows on a phone whose line is whose, what sends it says what it does, and nobody is
-// offered hints that there are not.
+// A sheet of several columns shows on a phone whose line is whose, what sends it says what it does, and
+// nobody is offered hints that there are not.
 func TestASheetOfSeveralColumns(t *testing.T) {
 	h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
 	h.play(`{"game":"sheet","setup":{"players":["Großmutter Klothilde","Ben","Cem"],"options":{"variant":"phase10"}}}`)

@@ -18,8 +18,8 @@ import (
 //
 //	{"id":"E4","rules":["HM-15","HM-16"],"note":"…","setup":{…},"do":[{…},…],"expect":{…}}
 //
-// Each of Do is an action, or a line {"sensed":{…}}; all but the last must be accepted. Expect is held against
-// the last answer:
+// Each of Do is an action, or a line {"sensed":{…}}; all but the last must be accepted. Expect is held
+// against the last answer:
 //
 //   - ok and rule are equal; "error":true wants an error
 //   - state is a subset: objects by the keys named, arrays whole

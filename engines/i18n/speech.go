@@ -9,21 +9,22 @@ import (
 	"unicode/utf8"
 )
 
-// To the eye a number is digits, to the ear it is a word that agrees with its noun: "1 Stein" is heard as "einen
-// Stein" where the pattern says {count, number, acc}. A language has a small table for that, the section
-// "speech" of its common file. What is said to the ear is filled in the language with a private subtag (BCP 47,
-// 2.2.7), which reaches all arguments that say themselves.
+// To the eye a number is digits, to the ear it is a word that agrees with its noun: "1 Stein" is heard as
+// "einen Stein" where the pattern says {count, number, acc}. A language has a small table for that, the
+// section "speech" of its common file. What is said to the ear is filled in the language with a private
+// subtag (BCP 47, 2.2.7), which reaches all arguments that say themselves.
 const ear = "-x-ear"
 
 // speech is how a language says what is written in digits and signs.
 type speech struct {
-	// Numbers are words by label: "count" (of nothing), a gender, a gender and a case ("m acc"), and "stem". A key
-	// is a number ("21"), or the least of those that are put together ("20+"): their words are a pattern with
-	// {rest}, what is above it or a multiple of it, in the label's first word, {ones}, the same in the label stem, or
-	// {times}, how often it is in there, in the label times. What a label lacks is that of its first word, then that of
-	// count.
+	// Numbers are words by label: "count" (of nothing), a gender, a gender and a case ("m acc"), and
+	// "stem". A key is a number ("21"), or the least of those that are put together ("20+"): their words
+	// are a pattern with {rest}, what is above it or a multiple of it, in the label's first word, {ones},
+	// the same in the label stem, or {times}, how often it is in there, in the label times. What a label
+	// lacks is that of its first word, then that of count.
 	Numbers map[string]map[string]string `json:"numbers"`
-	// Nouns are the words that are counted, by gender. Those of "between" may stand before them: "1 roten Stein".
+	// Nouns are the words that are counted, by gender. Those of "between" may stand before them: "1 roten
+	// Stein".
 	Nouns map[string][]string `json:"nouns"`
 	// Aloud are words and signs as they are written, and what is said for them: "mm", "3er".
 	Aloud map[string]string `json:"aloud"`
@@ -53,8 +54,8 @@ func (s *speech) ready(code string) *speech {
 	return s
 }
 
-// has reports whether a label of a pattern says something: "die", "f", "acc", "m acc". A language without a table
-// has all.
+// has reports whether a label of a pattern says something: "die", "f", "acc", "m acc". A language without a
+// table has all.
 func (s *speech) has(label string) bool {
 	if s == nil || s.Numbers[label] != nil || s.Nouns[label] != nil {
 		return true
@@ -100,8 +101,8 @@ func aloud(patterns, filled Text, args map[string]any) Text {
 	return out
 }
 
-// A number to the ear carries its label, until the whole sentence is there, between two characters that nobody
-// may have in a name.
+// A number to the ear carries its label, until the whole sentence is there, between two characters that
+// nobody may have in a name.
 const label, unlabel = "\ue000", "\ue001"
 
 // What begins and ends a name that is isolated.
@@ -109,7 +110,8 @@ const isolate, unisolate = "\u2068", "\u2069"
 
 var marks = regexp.MustCompile(label + "[^" + unlabel + "]*" + unlabel)
 
-// token is a part of a text: a word or a number, or one character that is neither. A name that is isolated is one.
+// token is a part of a text: a word or a number, or one character that is neither. A name that is isolated
+// is one.
 type token struct {
 	text     string // as it is written; of a number without its label
 	word     bool   // letters, with digits perhaps: "A1"

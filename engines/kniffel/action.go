@@ -88,5 +88,6 @@ func (Game) DecodeSensed(data []byte) (engines.Sensed, error) {
 	if err := engines.Read(data, &r); err != nil {
 		return engines.Sensed{}, err
 	}
-	return engines.Sensed{Dice: &engines.Dice{Rolled: r.Rolled, Aside: r.Aside, Moved: r.Moved, Count: r.Count}}, nil
+	return engines.Sensed{Dice: &engines.Dice{Rolled: r.Rolled, Aside: r.Aside, Moved: r.Moved,
+		Count: r.Count}}, nil
 }

@@ -27,11 +27,12 @@ func (a Keep) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, keep
 // usual is what it costs to fill a field: about what it would give later.
 var usual = [fieldCount]float64{2.2, 5.4, 8.9, 12.2, 15.4, 17.5, 22.5, 13.8, 20.6, 29.4, 30.8, 16.0, 23.0}
 
-// perPoint is what a point of the upper part is worth beside itself, for the bonus (KN-05). In 500 games of the
-// coach 1.4 gives 234.9 points on average and 1.8 gives 240.5.
+// perPoint is what a point of the upper part is worth beside itself, for the bonus (KN-05). In 500 games of
+// the coach 1.4 gives 234.9 points on average and 1.8 gives 240.5.
 const perPoint = 1.8
 
-// choice is one that five dice leave: its worth above what it costs, and the points that it brings in this turn.
+// choice is one that five dice leave: its worth above what it costs, and the points that it brings in this
+// turn.
 type choice struct{ worth, points float64 }
 
 // weigh is what a field brings with these dice, and that above what it costs to fill it. The last empty field
@@ -179,8 +180,8 @@ func (s State) bestField(empty []field) choice {
 	return best
 }
 
-// Advise solves the turn exactly: every outcome of every roll that is left. A field counts what it gives above
-// what it costs to fill; the turns that follow are not weighed otherwise.
+// Advise solves the turn exactly: every outcome of every roll that is left. A field counts what it gives
+// above what it costs to fill; the turns that follow are not weighed otherwise.
 func (Game) Advise(in engines.State) []engines.Advice {
 	s, ok := in.(State)
 	if !ok || s.match == nil || s.turn == 0 || s.rolls == 0 {
@@ -189,8 +190,9 @@ func (Game) Advise(in engines.State) []engines.Advice {
 	var out []engines.Advice
 	for _, at := range s.form().empty() {
 		c := s.weigh(at)
-		out = append(out, engines.Advice{Action: s.fill(at), Seat: s.seat(), Value: c.worth, Later: c.points - c.worth,
-			Unit: engines.InPoints})
+		out = append(out, engines.Advice{Action: s.fill(at), Seat: s.seat(), Value: c.worth,
+			Later: c.points - c.worth,
+			Unit:  engines.InPoints})
 	}
 	if s.rolls == rollCount {
 		return out
@@ -213,8 +215,8 @@ func (Game) SampleOutcome(by engines.Chance, _ engines.State, choice engines.Act
 	return Roll{Kept: keep.Kept, Faces: randomFaces(by, dieCount-len(keep.Kept))}
 }
 
-// Judge weighs by what Advise says: which dice stayed, or which field was filled, is the choice, what the roll
-// showed is luck. The first roll of a turn leaves no choice.
+// Judge weighs by what Advise says: which dice stayed, or which field was filled, is the choice, what the
+// roll showed is luck. The first roll of a turn leaves no choice.
 func (g Game) Judge(before engines.State, a engines.Action, after engines.State) (engines.Judgement, bool) {
 	s, ok := before.(State)
 	next, ok2 := after.(State)

@@ -112,8 +112,8 @@ func TestWhatATurnBringsIsPoints(t *testing.T) {
 	}
 }
 
-// A point of the upper part counts for the bonus only while that is open: not when 30 and five sixes are at most
-// 60, nor when 75 are there.
+// A point of the upper part counts for the bonus only while that is open: not when 30 and five sixes are at
+// most 60, nor when 75 are there.
 func TestTheBonusIsWeighedWhileItIsOpen(t *testing.T) {
 	above := func(form string) float64 {
 		a, _ := advised(t, `{"players":["Anna"],"position":{"forms":[{`+form+`}],"extra":[0],"rolls":3,"dice":[1,2,3,6,6],"turn":1}}`,
@@ -155,8 +155,8 @@ func played(t testing.TB, by engines.Chance) int {
 	return s.View().Scores[0]
 }
 
-// The best play there is has 245.9 points on average, without further Kniffels (T. Verhoeff, Optimal Solitaire
-// Yahtzee).
+// The best play there is has 245.9 points on average, without further Kniffels (T. Verhoeff, Optimal
+// Solitaire Yahtzee).
 func TestTheCoachPlaysWell(t *testing.T) {
 	by, sum, n := rand.New(rand.NewPCG(5, 6)), 0, sweep.Some(700)
 	for range n {

@@ -31,28 +31,28 @@
 //   - `roll`; fields: `kept` [face] that stayed, `faces` [face] of the others; judged: KN-02 (more than five
 //     dice; three rolls are over; not five; the first roll keeps dice; none is rolled; kept ones did not lie
 //     there)
-//   - `fill`; fields: `field`, `points` int, `extra` bool, optional: a further Kniffel; judged: KN-03 the field
-//     is filled; with dice: the rule of the field, where they give other points, and KN-13, where `extra` is
-//     not as they say; without: the rule of the field, where no dice give these points, and KN-13, where
-//     there can be no further one, or five alike do not give these points
+//   - `fill`; fields: `field`, `points` int, `extra` bool, optional: a further Kniffel; judged: KN-03 the
+//     field is filled; with dice: the rule of the field, where they give other points, and KN-13, where
+//     `extra` is not as they say; without: the rule of the field, where no dice give these points, and
+//     KN-13, where there can be no further one, or five alike do not give these points
 //
 // # Events
 //
 //   - `rolled` KN-02; fields: `kept`, `faces`
-//   - `filled`, with the rule of the field, or `struck` KN-03 with 0 points; fields: `field`, `points`, `total`
-//     with all that it brings
+//   - `filled`, with the rule of the field, or `struck` KN-03 with 0 points; fields: `field`, `points`,
+//     `total` with all that it brings
 //   - `more` KN-13, `bonus` KN-05; fields: `points`
 //   - `over` KN-12, or `shared` where several have won; seat 0; fields: `winners`
 //
 // # Prompts
 //
-// `{"kind":"roll","seat","dice":5}` while a roll is left, and `{"kind":"fill","seat","choices":[actions]}` with
-// what the dice give in each empty field; before the first roll it is open. None when over.
+// `{"kind":"roll","seat","dice":5}` while a roll is left, and `{"kind":"fill","seat","choices":[actions]}`
+// with what the dice give in each empty field; before the first roll it is open. None when over.
 //
 // # Readings
 //
-// `{"sensed":{"rolled":[faces],"aside":[faces],"moved":bool,"count":n}}`; `aside` and `count` may be left out:
-// dice in the aside area, and how many were rolled (0: nobody knows). The first line that fits:
+// `{"sensed":{"rolled":[faces],"aside":[faces],"moved":bool,"count":n}}`; `aside` and `count` may be left
+// out: dice in the aside area, and how many were rolled (0: nobody knows). The first line that fits:
 //
 //  1. Not `moved`: nothing; dice in a hand are nothing that happened.
 //  2. Over: KN-01.

@@ -9,8 +9,9 @@
 //   - `options.wins` "sheet", "most", "fewest"; `options.target` int, 0 as the sheet says, -1
 //     none, nor a number of rounds;
 //     `options.teams` int, 0 as the sheet says: in place of what the sheet says
-//   - `position` object: `rows` [[int]] in the order in which they were written, `finished` bool. Judged in this
-//     order: row by row its length (error), SH-05, SH-03; then SH-02 (a round that is not whole) and SH-06
+//   - `position` object: `rows` [[int]] in the order in which they were written, `finished` bool. Judged in
+//     this order: row by row its length (error), SH-05, SH-03; then SH-02 (a round that is not whole) and
+//     SH-06
 //
 // # Sheet
 //
@@ -38,11 +39,12 @@
 // # Events
 //
 //   - `wrote`, or of a team `wroteTeam`, SH-03; seat: whose; fields: `points` [int], `total`
-//   - `reached`, or of a team `reachedTeam`, SH-05, with `at`, for each that did; or `last` SH-05 after the last round, or `finished` SH-06
+//   - `reached`, or of a team `reachedTeam`, SH-05, with `at`, for each that did; or `last` SH-05 after the
+//     last round, or `finished` SH-06
 //   - `over` SH-07, or `shared` where several have won; fields: `winners`, `score`
 //
 // # Prompts
 //
-// `{"kind":"write","seat","open":true}`, seat 0 where all write together, and `{"kind":"finish","seat"}` where SH-06
-// allows it. None when over.
+// `{"kind":"write","seat","open":true}`, seat 0 where all write together, and `{"kind":"finish","seat"}`
+// where SH-06 allows it. None when over.
 package sheet

@@ -297,8 +297,8 @@ func line(data []byte, offset int64) int {
 	return n
 }
 
-// offsetOf is where a value ends that a pointer points at, or where it begins to be an object or a list; false:
-// it is not there.
+// offsetOf is where a value ends that a pointer points at, or where it begins to be an object or a list;
+// false: it is not there.
 func offsetOf(data []byte, p jsontext.Pointer) (int64, bool) {
 	dec := jsontext.NewDecoder(bytes.NewReader(data))
 	for {
@@ -311,8 +311,8 @@ func offsetOf(data []byte, p jsontext.Pointer) (int64, bool) {
 	}
 }
 
-// aims is what the target counts: none where it is the score, else the words of the sum that adds up the same,
-// or of the first column.
+// aims is what the target counts: none where it is the score, else the words of the sum that adds up the
+// same, or of the first column.
 func (s *Sheet) aims() engines.Text {
 	of := s.Target.Of
 	if len(of) == 0 {

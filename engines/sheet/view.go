@@ -48,8 +48,8 @@ func (s State) winnersSay() engines.MessageRef {
 	return engines.MessageRef{Key: "now.wins", Rule: "SH-07", Args: args}
 }
 
-// table has a row for what each seat has in all, for each sum where several count or that is only shown, and for
-// each round.
+// table has a row for what each seat has in all, for each sum where several count or that is only shown,
+// and for each round.
 func (s State) table() engines.Area {
 	t := engines.Area{ID: "sheet", Title: "area.sheet", Layout: engines.LayoutTable, Pieces: []engines.Piece{}}
 	row := 0
@@ -81,7 +81,8 @@ func (s State) table() engines.Area {
 	return t
 }
 
-// cell is what a seat wrote in a round, "" for nothing. What a team writes together stands with the first of it.
+// cell is what a seat wrote in a round, "" for nothing. What a team writes together stands with the first
+// of it.
 func (s State) cell(round int, seat engines.Seat) string {
 	for i := round * s.writers(); i < min((round+1)*s.writers(), s.n()); i++ {
 		if s.writer(i) != int(seat)-1 {

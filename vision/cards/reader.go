@@ -292,9 +292,9 @@ func next(cards []place) (out []quad) {
 // peelings are how often cards that are sure are painted over, and what is left is looked at.
 const peelings = 3
 
-// peel tries what lies beside the cards that are sure, in a part of the small picture: by outlines, as cards that
-// touch have one together, by where the next card of a row would lie, and by features, which of two of a kind are
-// the same.
+// peel tries what lies beside the cards that are sure, in a part of the small picture: by outlines, as
+// cards that touch have one together, by where the next card of a row would lie, and by features, which of
+// two of a kind are the same.
 func (s *search) peel(where image.Rectangle) error {
 	rest, at := s.closer()
 	defer func() { _ = rest.Close() }()
@@ -333,8 +333,8 @@ func (s *search) peel(where image.Rectangle) error {
 	return nil
 }
 
-// Limits of what lies beside cards that are sure: how strong its edges are, in the units of Canny, and how long they
-// are, in shares of a card's size; how much of a card about it is its rim and shadow.
+// Limits of what lies beside cards that are sure: how strong its edges are, in the units of Canny, and how
+// long they are, in shares of a card's size; how much of a card about it is its rim and shadow.
 const (
 	strongEdge = 40
 	longEdge   = 0.4
@@ -342,7 +342,8 @@ const (
 	aroundEdge = 0.25 // how much more of the picture about them is looked at, in shares of a card's size
 )
 
-// unexplained is the part of a picture in which something has edges that are no card's of those that are sure.
+// unexplained is the part of a picture in which something has edges that are no card's of those that are
+// sure.
 func unexplained(small gocv.Mat, scale float64, sure []place) (where image.Rectangle) {
 	grey, edges := gocv.NewMat(), gocv.NewMat()
 	defer func() { _, _ = grey.Close(), edges.Close() }()
@@ -498,8 +499,8 @@ func within(w int, scale float64) vision.Homography {
 	return vision.Homography{scale, 0, border + x*(1-scale), 0, scale, border + y*(1-scale), 0, 0, 1}
 }
 
-// straight cuts a place out as if the camera were above it: w×h px with a border. Close it. It is cut as fine as
-// the frame has it, and not finer.
+// straight cuts a place out as if the camera were above it: w×h px with a border. Close it. It is cut as
+// fine as the frame has it, and not finer.
 func straight(whole gocv.Mat, q quad, w, h, border int) gocv.Mat {
 	corners := make([]gocv.Point2f, 4)
 	for i, p := range q {

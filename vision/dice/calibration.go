@@ -39,8 +39,8 @@ func BuiltIn() Calibration { return calibrated }
 // too (docs/contributor/vision.md).
 //
 // Known was fitted, as `vision/train/calibrate -taught` does, to 6,140 dice of 50 drawn sets of
-// `vision/eval/teach -rows` (seeds from 700 on, both hands, shown once and twice). Few sets give other weights.
-// Told was chosen by hand.
+// `vision/eval/teach -rows` (seeds from 700 on, both hands, shown once and twice). Few sets give other
+// weights. Told was chosen by hand.
 var calibrated = Calibration{
 	Exists: weights{-0.444, 1.557, 0.516, 0.491, 4.334, 5.8, 3.241},
 	Right:  weights{0.648, 0.276, 0, 0.196, 1.151, 0.713},

@@ -99,8 +99,8 @@ func (f Face) Number() int {
 	return 0
 }
 
-// Stand has each face stand for a side of a die, 1–6, where it stands for what one of the sides shows. It fails where a
-// face stands for none of them, or none stands for what a side shows.
+// Stand has each face stand for a side of a die, 1–6, where it stands for what one of the sides shows. It
+// fails where a face stands for none of them, or none stands for what a side shows.
 func (s *Set) Stand(sides [6]string) error {
 	shown := map[string]bool{}
 	for i := range s.Faces {
@@ -184,7 +184,10 @@ func (s *Set) Remove(name string) {
 }
 
 func (s *Set) search(name string) (at int, found bool) {
-	return slices.BinarySearchFunc(s.Faces, name, func(f Face, name string) int { return cmp.Compare(f.Name, name) })
+	return slices.BinarySearchFunc(s.Faces, name, func(f Face, name string) int {
+		return cmp.Compare(f.Name,
+			name)
+	})
 }
 
 // Names are those of the faces, sorted.
@@ -196,8 +199,8 @@ func (s *Set) Names() []string {
 	return out
 }
 
-// CheckName refuses what is no name of a face: nothing, more than 40 runes, spaces at its ends, "=", or what cannot
-// be printed.
+// CheckName refuses what is no name of a face: nothing, more than 40 runes, spaces at its ends, "=", or
+// what cannot be printed.
 func CheckName(name string) error {
 	switch {
 	case name == "":
@@ -229,8 +232,8 @@ type fileFace struct {
 	Views [][]byte `json:"views"` // JPEG
 }
 
-// Open reads the set of a file, of whichever kind. Its errors say what is wrong with it: cut short, of a later
-// version, larger than a set of its kind can be.
+// Open reads the set of a file, of whichever kind. Its errors say what is wrong with it: cut short, of a
+// later version, larger than a set of its kind can be.
 func Open(path string) (*Set, error) {
 	f, err := os.Open(path)
 	if err != nil {
