@@ -258,13 +258,23 @@ func TestTheBoardIsNoModem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line := range strings.Lines(strings.ReplaceAll(string(rules), "\\\n", "")) {
-		if !strings.HasPrefix(line, "#") && strings.Contains(line, `SYMLINK+="spieltisch/board"`) {
-			if !strings.Contains(line, `ENV{ID_MM_DEVICE_IGNORE}="1"`) {
-				t.Errorf("ModemManager would open the board: %s", line)
+	of, found := "", map[string]bool{} // the makers of boards, and what is set of their ports
+	for line := range strings.Lines(string(rules)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		if strings.Contains(line, `SYMLINK+="spieltisch/board"`) {
+			_, of, _ = strings.Cut(line, "{idVendor}")
+			of, _, _ = strings.Cut(of, ",")
+		}
+		for subsystem, property := range map[string]string{"tty": "ID_MM_PORT_IGNORE", "usb": "ID_MM_DEVICE_IGNORE"} {
+			if of != "" && strings.HasPrefix(line, `SUBSYSTEM=="`+subsystem+`"`) &&
+				strings.Contains(line, "{idVendor}"+of) && strings.Contains(line, `ENV{`+property+`}="1"`) {
+				found[property] = true
 			}
-			return
 		}
 	}
-	t.Error("no rule names the board")
+	if len(found) != 2 {
+		t.Errorf("ModemManager would open the board: only %v are set for %q", found, of)
+	}
 }
