@@ -133,11 +133,12 @@ export function fill(holder, blank, the) {
     the.send([...(form.first ?? []), { ...form.fixed, ...members }]);
   }
 
-  // tapped: the last tap of a form that is full sends it, as undo brings it back to be changed.
+  // tapped: the last tap of a form that is full sends it, as undo brings it back to be changed. One that began with what is on
+  // record is full from the start: a tap at its last field sends it, or Done.
   function tapped(i) {
     for (let later = i + 1; later < form.fields.length; later++) clear(later, (s) => !live(later).includes(s));
     alone();
-    if (!the.confirm && !typing && ready() && full(form.fields.length - 1)) send();
+    if (!the.confirm && !typing && (!the.was || i === form.fields.length - 1) && ready() && full(form.fields.length - 1)) send();
     draw();
   }
 
