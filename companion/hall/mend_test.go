@@ -3,6 +3,7 @@ package hall_test
 import (
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
@@ -119,6 +121,53 @@ func TestATableAtRestSendsWhatAHallHasLost(t *testing.T) {
 	}
 	if n != 2 {
 		t.Errorf("%d journals were begun, want 2: the second where the hall had nothing", n)
+	}
+}
+
+// A hall does not begin anew where its folder is damaged: it names what cannot be read, and changes nothing.
+func TestAHallWhoseFolderIsDamaged(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	start := func() error {
+		n, err := node.Start(node.Config{Dir: dir})
+		if err != nil {
+			return err
+		}
+		defer n.Stop()
+		conn, err := hall.Access{}.Connect("test", slog.New(slog.DiscardHandler), n.Connection())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		js, err := jetstream.New(conn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return hall.Setup(t.Context(), js, 1)
+	}
+	for range 2 { // it is made, and taken up again
+		if err := start(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	meta := filepath.Join(dir, "jetstream", "$G", "streams", "KV_spieltisch_tournaments", "meta.inf")
+	whole, err := os.ReadFile(meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, damage := range [][]byte{[]byte("garbage"), whole[:len(whole)/2], {}} {
+		if err := os.WriteFile(meta, damage, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := start(); err == nil || !strings.Contains(err.Error(), "KV_spieltisch_tournaments cannot be read") {
+			t.Errorf("with %q in the place of the stream: %v", damage, err)
+		}
+	}
+	if err := os.WriteFile(meta, whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := start(); err != nil {
+		t.Errorf("put back: %v", err)
 	}
 }
 
