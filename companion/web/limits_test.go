@@ -63,7 +63,8 @@ func TestAnAnswerThatNobodyReadsIsGivenUp(t *testing.T) {
 
 // An event stream has no end: the limits of an answer and of a request are none for it.
 func TestAStreamOutlivesTheLimits(t *testing.T) {
-	const beat, limit = 10 * time.Millisecond, 500 * time.Millisecond // a busy machine begins to answer within the limit
+	// A busy machine begins to answer within the limit.
+	const beat, limit = 10 * time.Millisecond, 500 * time.Millisecond
 	h := open(t, func(c *web.Config) { c.Beat, c.Grace, c.Answer = beat, limit, limit })
 	events, stop := stream(t, h.url+"/api/v1/events")
 	defer stop()
