@@ -15,7 +15,8 @@ type Bot interface {
 // Skill picks one of a coach's choices, by its place; there is at least one. A nil Skill takes any of them.
 type Skill func(by Chance, all []Advice) int
 
-// Gesture is something that a hand does at the table: a RollDice, a MoveAside, a PushTile, a Lay or a ShowHands.
+// Gesture is something that a hand does at the table: a RollDice, a MoveAside, a PushTile, a Lay or a
+// ShowHands.
 type Gesture interface{ gesture() }
 
 // RollDice rolls dice.

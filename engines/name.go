@@ -254,8 +254,8 @@ func oneCluster(before string, r, first rune) bool {
 	return uniseg.GraphemeClusterCount(joined) == uniseg.GraphemeClusterCount(before)
 }
 
-// NameKey is equal for names that look or sound the same, which are one person's: case, width, kinds of spaces
-// and joiners do not count, as "anna" and "Anna".
+// NameKey is equal for names that look or sound the same, which are one person's: case, width, kinds of
+// spaces and joiners do not count, as "anna" and "Anna".
 func NameKey(name string) string {
 	key := cases.Fold().String(norm.NFKC.String(name))
 	key = strings.Map(func(r rune) rune {

@@ -41,7 +41,8 @@ func TestFilesOfAGame(t *testing.T) {
 	if want := filepath.Join(dir, "golf.json") + `:3: field \"rounds\": a string does not fit there`; !strings.Contains(log.String(), want) {
 		t.Errorf("the log is %s, want %s in it", &log, want)
 	}
-	if list := board.List(); len(list) != 1 || list[0].Key != "warn.gameFile" || !strings.Contains(list[0].Cause, "golf.json:3") {
+	if list := board.List(); len(list) != 1 || list[0].Key != "warn.gameFile" ||
+		!strings.Contains(list[0].Cause, "golf.json:3") {
 		t.Errorf("the warnings are %+v, want one of golf.json", list)
 	}
 }

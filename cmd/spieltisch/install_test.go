@@ -267,7 +267,8 @@ func TestTheBoardIsNoModem(t *testing.T) {
 			_, of, _ = strings.Cut(line, "{idVendor}")
 			of, _, _ = strings.Cut(of, ",")
 		}
-		for subsystem, property := range map[string]string{"tty": "ID_MM_PORT_IGNORE", "usb": "ID_MM_DEVICE_IGNORE"} {
+		for subsystem, property := range map[string]string{"tty": "ID_MM_PORT_IGNORE",
+			"usb": "ID_MM_DEVICE_IGNORE"} {
 			if of != "" && strings.HasPrefix(line, `SUBSYSTEM=="`+subsystem+`"`) &&
 				strings.Contains(line, "{idVendor}"+of) && strings.Contains(line, `ENV{`+property+`}="1"`) {
 				found[property] = true

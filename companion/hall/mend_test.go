@@ -83,7 +83,8 @@ func TestATableAtRestSendsWhatAHallHasLost(t *testing.T) {
 	if err := hall.Setup(t.Context(), a.js, 1); err != nil {
 		t.Fatal(err)
 	}
-	far, err := hall.Access{URL: a.node.URL()}.Connect("table", quietLog(), nats.ReconnectWait(20*time.Millisecond))
+	far, err := hall.Access{URL: a.node.URL()}.Connect("table", quietLog(),
+		nats.ReconnectWait(20*time.Millisecond))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +160,8 @@ func TestAHallWhoseFolderIsDamaged(t *testing.T) {
 		if err := os.WriteFile(meta, damage, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := start(); err == nil || !strings.Contains(err.Error(), "KV_spieltisch_tournaments cannot be read") {
+		if err := start(); err == nil || !strings.Contains(err.Error(),
+			"KV_spieltisch_tournaments cannot be read") {
 			t.Errorf("with %q in the place of the stream: %v", damage, err)
 		}
 	}

@@ -170,7 +170,8 @@ func dsn(path string, o Options) string {
 	if err != nil {
 		abs = path
 	}
-	q := url.Values{"_txlock": {"immediate"}, "_pragma": {fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds())}}
+	q := url.Values{"_txlock": {"immediate"},
+		"_pragma": {fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds())}}
 	if o.ReadOnly {
 		q.Set("mode", "ro")
 		q.Add("_pragma", "synchronous(OFF)") // of what CopyTo writes

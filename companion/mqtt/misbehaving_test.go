@@ -210,7 +210,8 @@ func TestTry(t *testing.T) {
 		t.Helper()
 		ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
 		defer stop()
-		err := mqtt.New(mqtt.Config{Broker: m.url(user), Discovery: "homeassistant", Patience: time.Second}).Try(ctx, true)
+		err := mqtt.New(mqtt.Config{Broker: m.url(user), Discovery: "homeassistant",
+			Patience: time.Second}).Try(ctx, true)
 		if err == nil {
 			return "well"
 		}

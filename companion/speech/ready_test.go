@@ -136,7 +136,8 @@ func BenchmarkMoveToSamples(b *testing.B) {
 	defer samples.Close()
 	ready := p.Ready(b.Context())
 	defer ready.Close()
-	for name, say := range map[string]func(context.Context, string) error{"started": p.Say, "waiting": ready.Say} {
+	for name, say := range map[string]func(context.Context, string) error{"started": p.Say,
+		"waiting": ready.Say} {
 		b.Run(name, func(b *testing.B) {
 			table, over := companiontest.New(), make(chan error)
 			ctx, cancel := context.WithCancel(b.Context())

@@ -109,7 +109,8 @@ func TestCommands(t *testing.T) {
 		{"two values", `{"kind":"undo"}{}`, 422, "error", "", "after top-level value"},
 		{"a field twice", `{"kind":"undo","seq":1,"seq":2}`, 422, "error", "", `"seq" stands twice`},
 		{"a field twice, once in capitals", `{"kind":"undo","Kind":"end"}`, 422, "error", "", `"Kind"`},
-		{"a field twice, deep", `{"kind":"line","line":{"do":{"kind":"aside","dice":[1],"dice":[2]}}}`, 422, "error", "", `stands twice`},
+		{"a field twice, deep", `{"kind":"line","line":{"do":{"kind":"aside","dice":[1],"dice":[2]}}}`, 422,
+			"error", "", `stands twice`},
 		{"an id that is too long", `{"kind":"undo","id":"` + strings.Repeat("x", 101) + `"}`, 422, "error", "", `"id"`},
 	}
 	for _, tt := range tests {

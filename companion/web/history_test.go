@@ -158,7 +158,8 @@ func TestTheScoreSheet(t *testing.T) {
 	} else if !strings.Contains(html, "Diesen Namen fehlen dort andere: Anna.") {
 		t.Error("the page of a match does not say whose name the sheet has not all letters of")
 	}
-	if want := "Gewonnen hat Anna; Gewonnen haben Anna, Ben"; said != want || !slices.Equal(got.Won, course.Info.Winners) {
+	if want := "Gewonnen hat Anna; Gewonnen haben Anna, Ben"; said != want ||
+		!slices.Equal(got.Won, course.Info.Winners) {
 		t.Errorf("the score sheet says %q of %v, want %q", said, got.Won, want)
 	}
 	if status, _, _ := h.get("/api/v1/matches/none/sheet.pdf"); status != 404 {

@@ -302,7 +302,8 @@ func TestPhrasesSoundAsWrittenByHand(t *testing.T) {
 
 // clause is a phrase without what makes espeak-ng say it as several.
 func clause(phrase string) string {
-	return strings.Join(strings.FieldsFunc(phrase, func(r rune) bool { return strings.ContainsRune(" _.,:;!?()", r) }), " ")
+	return strings.Join(strings.FieldsFunc(phrase,
+		func(r rune) bool { return strings.ContainsRune(" _.,:;!?()", r) }), " ")
 }
 
 // stressless are sounds without their stress and the gaps between words; a word that is put together has one

@@ -155,7 +155,8 @@ func TestAPortThatAnotherProgramChanges(t *testing.T) {
 		}
 		return
 	}
-	other := exec.Command("sh", "-c", `exec 3<>"$0" && stty -icanon min 0 time 0 <&3 && echo done && read end`, x.Path)
+	other := exec.Command("sh", "-c",
+		`exec 3<>"$0" && stty -icanon min 0 time 0 <&3 && echo done && read end`, x.Path)
 	out, err := other.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -224,7 +224,8 @@ func (s *speech) number(t token, rest string) string {
 		}
 		return strings.Join(says, " ")
 	}
-	if as, _, _ := strings.Cut(t.label, " "); s.Numbers[as] != nil || s.Nouns[as] != nil { // the pattern says all
+	// the pattern says all
+	if as, _, _ := strings.Cut(t.label, " "); s.Numbers[as] != nil || s.Nouns[as] != nil {
 		return s.digits(t.whole, t.label)
 	}
 	gender := s.counted(rest)
@@ -292,8 +293,8 @@ func (s *speech) word(n int, label string) (string, bool) {
 		return "", false
 	}
 	gender, _, _ := strings.Cut(label, " ") // behind a hundred there is no case: "einhundertein Würfel"
-	return fill(pattern, s.code, map[string]any{"rest": part{s, n % least, gender}, "ones": part{s, n % least, stem},
-		"times": part{s, n / least, times}}), true
+	return fill(pattern, s.code, map[string]any{"rest": part{s, n % least, gender},
+		"ones": part{s, n % least, stem}, "times": part{s, n / least, times}}), true
 }
 
 // labels are those that are looked into, the nearest first.

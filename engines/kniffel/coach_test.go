@@ -71,21 +71,26 @@ func TestTheLastField(t *testing.T) {
 		value               float64
 		best                bool
 	}{
-		{upper + `"sixes":12,` + lower, `"rolls":3,"dice":[1,2,3,4,6]`, `{"kind":"fill","field":"chance","points":16}`, 16, true},
+		{upper + `"sixes":12,` + lower, `"rolls":3,"dice":[1,2,3,4,6]`,
+			`{"kind":"fill","field":"chance","points":16}`, 16, true},
 		// the 18 reach the bonus
-		{upper + `"chance":20,` + lower, `"rolls":3,"dice":[1,2,6,6,6]`, `{"kind":"fill","field":"sixes","points":18}`, 18 + 35, true},
-		{upper + `"chance":20,` + lower, `"rolls":3,"dice":[1,2,5,6,6]`, `{"kind":"fill","field":"sixes","points":12}`, 12, true},
+		{upper + `"chance":20,` + lower, `"rolls":3,"dice":[1,2,6,6,6]`,
+			`{"kind":"fill","field":"sixes","points":18}`, 18 + 35, true},
+		{upper + `"chance":20,` + lower, `"rolls":3,"dice":[1,2,5,6,6]`,
+			`{"kind":"fill","field":"sixes","points":12}`, 12, true},
 		// a fifth four is another Kniffel: 20 and 50 in one of six, else 16 and what the die shows
 		{upper + `"sixes":12,` + lower, `"rolls":2,"dice":[4,4,4,4,5]`, `{"kind":"roll","kept":[4,4,4,4]}`,
 			(20.0 + 50 + 5*16 + 1 + 2 + 3 + 5 + 6) / 6, true},
-		{upper + `"sixes":12,` + lower, `"rolls":2,"dice":[4,4,4,4,5]`, `{"kind":"fill","field":"chance","points":21}`, 21, false},
+		{upper + `"sixes":12,` + lower, `"rolls":2,"dice":[4,4,4,4,5]`,
+			`{"kind":"fill","field":"chance","points":21}`, 21, false},
 	}
 	for _, tt := range tests {
 		setup := `{"players":["Anna"],"options":{"moreKniffels":true},"position":{"forms":[{` + tt.forms + `}],"extra":[0],` +
 			tt.rest + `,"turn":1}}`
 		a, best := advised(t, setup, tt.action)
 		if math.Abs(a.Value-tt.value) > 1e-9 || best != tt.best {
-			t.Errorf("%s\n%s is worth %.3f, the best %v, want %.3f, %v", setup, tt.action, a.Value, best, tt.value, tt.best)
+			t.Errorf("%s\n%s is worth %.3f, the best %v, want %.3f, %v", setup, tt.action, a.Value, best,
+				tt.value, tt.best)
 		}
 	}
 }
@@ -116,7 +121,8 @@ func TestWhatATurnBringsIsPoints(t *testing.T) {
 // most 60, nor when 75 are there.
 func TestTheBonusIsWeighedWhileItIsOpen(t *testing.T) {
 	above := func(form string) float64 {
-		a, _ := advised(t, `{"players":["Anna"],"position":{"forms":[{`+form+`}],"extra":[0],"rolls":3,"dice":[1,2,3,6,6],"turn":1}}`,
+		a, _ := advised(t,
+			`{"players":["Anna"],"position":{"forms":[{`+form+`}],"extra":[0],"rolls":3,"dice":[1,2,3,6,6],"turn":1}}`,
 			`{"kind":"fill","field":"sixes","points":12}`)
 		return a.Value
 	}

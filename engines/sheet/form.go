@@ -22,7 +22,8 @@ func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 	for i := range many {
 		w := s.writer(s.n() + i)
 		for _, c := range s.match.Columns {
-			slot := engines.Slot{Key: i, Title: "column." + c.Name, Seat: engines.Seat(w + 1), Min: c.Least, Max: *c.Most}
+			slot := engines.Slot{Key: i, Title: "column." + c.Name, Seat: engines.Seat(w + 1), Min: c.Least,
+				Max: *c.Most}
 			if s.match.Teams > 0 && !s.match.Turns {
 				slot.Piece = &engines.Piece{Kind: "seats", Label: s.team(w)}
 			}

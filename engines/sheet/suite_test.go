@@ -59,7 +59,8 @@ func suite() enginestest.Config {
 		Conserved: conserved,
 		Keys: []string{
 			"SH-01", "SH-01.teams", "SH-02", "SH-02.rows", "SH-03", "SH-04", "SH-05", "SH-06", "SH-07", "write", "finish", "wrote", "wroteTeam",
-			"last", "reached", "reachedTeam", "finished", "over", "shared", "now.turn", "now.round", "now.roundOf", "now.wins", "now.shared", "area.sheet",
+			"last", "reached", "reachedTeam", "finished", "over", "shared", "now.turn", "now.round",
+			"now.roundOf", "now.wins", "now.shared", "area.sheet",
 			"mark.total", "mark.bonus", "mark.difference", "mark.points",
 		},
 	}

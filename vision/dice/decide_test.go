@@ -194,7 +194,8 @@ func TestWormsAreOfferedAmongPips(t *testing.T) {
 	o := a.Decide(Options{})
 	want := []int{6, 6, 6, 6, 4}
 	if o.Decision != vision.Ask || len(o.Alternatives) == 0 || !slices.Equal(o.Alternatives[0], want) {
-		t.Errorf("four worms and a 4: %s %v, offered %v, want %v first", o.Decision, o.Reasons, o.Alternatives, want)
+		t.Errorf("four worms and a 4: %s %v, offered %v, want %v first", o.Decision, o.Reasons,
+			o.Alternatives, want)
 	}
 	a.Places[0] = printed(other, 60)
 	for _, alt := range a.Decide(Options{}).Alternatives {

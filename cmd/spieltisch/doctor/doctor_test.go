@@ -312,8 +312,10 @@ var cases = []struct {
 	{"no broker", "mqtt.none", func(*testing.T, *doctor.Patient) {}},
 	{"a broker", "mqtt.fine", broker(nil)},
 	{"a broker that is off", "mqtt.away", broker(&mqtt.Trouble{Key: "warn.mqtt", Cause: syscall.ECONNREFUSED})},
-	{"a wrong password", "mqtt.refused", broker(&mqtt.Trouble{Key: "warn.mqttRefused", Cause: errors.New("0x86")})},
-	{"a right that is missing", "mqtt.rights", broker(&mqtt.Trouble{Key: "warn.mqttRights", Cause: errors.New("0x87")})},
+	{"a wrong password", "mqtt.refused", broker(&mqtt.Trouble{Key: "warn.mqttRefused",
+		Cause: errors.New("0x86")})},
+	{"a right that is missing", "mqtt.rights", broker(&mqtt.Trouble{Key: "warn.mqttRights",
+		Cause: errors.New("0x87")})},
 	{"a broker that retains nothing", "mqtt.cannot",
 		broker(&mqtt.Trouble{Key: "warn.mqttCannot", Cause: errors.New("0x9a")})},
 

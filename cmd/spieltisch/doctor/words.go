@@ -19,20 +19,25 @@ var Words = i18n.New("doctor", files)
 // outcomes are all codes, by how things stand.
 var outcomes = map[companion.Condition][]string{
 	companion.Fine: {
-		"config.fine", "config.none", "table.runs", "name.fine", "camera.fine", "display.open", "display.fine", "i2c.fine",
-		"gpio.fine", "serial.fine", "board.fine", "board.open", "speech.fine", "mqtt.fine", "groups.fine", "groups.root", "journal.fine",
+		"config.fine", "config.none", "table.runs", "name.fine", "camera.fine", "display.open",
+		"display.fine", "i2c.fine",
+		"gpio.fine", "serial.fine", "board.fine", "board.open", "speech.fine", "mqtt.fine", "groups.fine",
+		"groups.root", "journal.fine",
 		"journal.new", "disk.fine", "disk.new", "memory.fine", "clock.fine", "power.fine",
 	},
 	companion.Note: {
-		"table.rests", "table.absent", "name.none", "name.rests", "name.other", "camera.plain", "camera.none", "camera.nowhere", "camera.held",
+		"table.rests", "table.absent", "name.none", "name.rests", "name.other", "camera.plain",
+		"camera.none", "camera.nowhere", "camera.held",
 		"display.none", "i2c.none", "gpio.none", "gpio.unseen", "serial.none", "serial.idle", "board.none",
-		"board.fresh", "board.held", "speech.off", "mqtt.none", "journal.waits", "journal.guest", "disk.low", "disk.guest",
+		"board.fresh", "board.held", "speech.off", "mqtt.none", "journal.waits", "journal.guest",
+		"disk.low", "disk.guest",
 		"memory.unknown", "clock.adrift", "clock.unknown", "power.untold", "power.wasHot",
 	},
 	companion.Mend: {
 		"hangs", "config.missing", "config.wrong", "table.silent", "table.taken", "table.low",
 		"table.nowhere", "table.certificate", "camera.dark", "camera.burnt", "camera.blurred", "camera.slow", "camera.rare",
-		"camera.blind", "camera.wrong", "camera.away", "camera.awayFar", "camera.denied", "camera.silent", "camera.silentFar", "display.wrong",
+		"camera.blind", "camera.wrong", "camera.away", "camera.awayFar", "camera.denied", "camera.silent",
+		"camera.silentFar", "display.wrong",
 		"display.noBus", "display.denied", "display.taken", "display.stuck", "display.silent", "i2c.missing",
 		"i2c.denied", "gpio.denied", "gpio.wrong", "gpio.noLine", "gpio.taken", "gpio.missing",
 		"serial.missing", "serial.nowhere", "serial.denied", "board.wrong", "board.silent", "board.lines",

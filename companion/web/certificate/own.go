@@ -96,7 +96,8 @@ func (k *Keeper) authority(names []string, addrs []netip.Addr) (*tls.Certificate
 
 // private are the addresses that no machine outside a house has (RFC 1918, 4193, 6598, 3927, 4291).
 func private() (list []netip.Prefix) {
-	for _, p := range []string{"10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16",
+	for _, p := range []string{"10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10",
+		"169.254.0.0/16",
 		"127.0.0.0/8", "fc00::/7", "fe80::/10", "::1/128"} {
 		list = append(list, netip.MustParsePrefix(p))
 	}

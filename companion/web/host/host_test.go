@@ -156,9 +156,11 @@ func TestTheWayOutComesFirst(t *testing.T) {
 	route := func(name, to, metric, mask string) string {
 		return name + "\t" + to + "\t0101A8C0\t0003\t0\t0\t" + metric + "\t" + mask + "\t0\t0\t0\n"
 	}
-	interfaces := []string{"lo 127.0.0.1", "wg0* 10.8.0.2", "docker0 172.17.0.1", "eth0 192.168.1.4", "wlan0 192.168.1.5"}
+	interfaces := []string{"lo 127.0.0.1", "wg0* 10.8.0.2", "docker0 172.17.0.1", "eth0 192.168.1.4",
+		"wlan0 192.168.1.5"}
 	for name, tt := range map[string]struct{ routes, want string }{
-		"by Wi-Fi": {head + route("wlan0", "00000000", "600", "00000000") + route("eth0", "0001A8C0", "0", "00FFFFFF"),
+		"by Wi-Fi": {head + route("wlan0", "00000000", "600", "00000000") + route("eth0", "0001A8C0", "0",
+			"00FFFFFF"),
 			"192.168.1.5 127.0.0.1 172.17.0.1 192.168.1.4 10.8.0.2"},
 		"by both, the cable is quicker": {head + route("wlan0", "00000000", "600", "00000000") +
 			route("eth0", "00000000", "100", "00000000"), "192.168.1.4 127.0.0.1 172.17.0.1 192.168.1.5 10.8.0.2"},

@@ -124,7 +124,8 @@ type format struct {
 
 // formats are those that are read. One more also needs its decoder among the imports of this file.
 var formats = []format{
-	{"JPEG", "a JPEG that is not progressive", startsJPEG, refusedJPEG, sizeJPEG, wholeJPEG, orientationJPEG, needsJPEG,
+	{"JPEG", "a JPEG that is not progressive", startsJPEG, refusedJPEG, sizeJPEG, wholeJPEG,
+		orientationJPEG, needsJPEG,
 		decodeJPEG},
 	{"PNG", "a JPEG", startsPNG, nil, sizeOther, wholePNG, orientationPNG, needsPNG, decodePNG},
 	{"WebP", "a JPEG", startsWebP, nil, sizeOther, wholeWebP, orientationWebP, needsWebP, decodeWebP},

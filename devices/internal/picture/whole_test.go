@@ -101,7 +101,8 @@ func script(by *rand.Rand, components int, progressive, together bool) string {
 func encoded(t *testing.T, cjpeg string, by *rand.Rand) (data []byte, how string) {
 	t.Helper()
 	in, w, h := t.TempDir(), 1+by.IntN(90), 1+by.IntN(70)
-	args := []string{"-strict", "-quality", fmt.Sprint([]int{by.IntN(101), by.IntN(12), 88 + by.IntN(13)}[by.IntN(3)])}
+	args := []string{"-strict", "-quality", fmt.Sprint([]int{by.IntN(101), by.IntN(12),
+		88 + by.IntN(13)}[by.IntN(3)])}
 	components, blocks := 3, 0
 	grey := by.IntN(5) == 0
 	if grey {

@@ -134,7 +134,8 @@ func (m measure) together(teacher *dice.Reader) error {
 			}
 		}
 	}
-	fmt.Printf("two dice in one picture: %d of %d refused that show the same, %d of %d taken that do not\n", refused, same,
+	fmt.Printf("two dice in one picture: %d of %d refused that show the same, %d of %d taken that do not\n",
+		refused, same,
 		taken, others)
 	return nil
 }

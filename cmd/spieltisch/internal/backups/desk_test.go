@@ -19,18 +19,25 @@ import (
 	"spieltisch/companion/web"
 )
 
-// One copy at a time is put back: who comes meanwhile is told so, and nothing is half done. A stick that is
-// pulled while it is read changes nothing.
-func TestOneAtATime(t *testing.T) {
-	data := t.TempDir()
+// desk is that of a table without games, and its folder. The table plays on.
+func desk(t *testing.T) (d *backups.Desk, data string) {
+	t.Helper()
+	data = t.TempDir()
 	j, err := journal.Open(filepath.Join(data, "journal.db"), journal.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer j.Close()
-	d := &backups.Desk{Data: data, Folder: filepath.Join(data, "backups"), Now: time.Now,
+	t.Cleanup(func() { _ = j.Close() })
+	d = &backups.Desk{Data: data, Folder: filepath.Join(data, "backups"), Now: time.Now,
 		Log: slog.New(slog.DiscardHandler)}
 	d.Open(j, func() { t.Error("the table was to end") })
+	return d, data
+}
+
+// One copy at a time is put back: who comes meanwhile is told so, and nothing is half done. A stick that is
+// pulled while it is read changes nothing.
+func TestOneAtATime(t *testing.T) {
+	d, data := desk(t)
 	slow, stick := io.Pipe()
 	taken := make(chan error)
 	go func() {
@@ -62,15 +69,7 @@ func TestOneAtATime(t *testing.T) {
 // What no table makes is refused with its reason, and nothing of it is left: a file that is larger unpacked
 // than any journal, a match of more entries than anybody plays, one that is called as none is.
 func TestWhatNoTableMakesIsNotTaken(t *testing.T) {
-	data := t.TempDir()
-	j, err := journal.Open(filepath.Join(data, "journal.db"), journal.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.Close()
-	d := &backups.Desk{Data: data, Folder: filepath.Join(data, "backups"), Now: time.Now,
-		Log: slog.New(slog.DiscardHandler)}
-	d.Open(j, func() { t.Error("the table was to end") })
+	d, data := desk(t)
 	const begin = `{"spieltisch":"journal","version":1}` + "\n"
 	export := func(match, body string, notes int) []byte {
 		var b bytes.Buffer
@@ -80,7 +79,8 @@ func TestWhatNoTableMakesIsNotTaken(t *testing.T) {
 			if i == 0 {
 				kind = "started"
 			}
-			fmt.Fprintf(&b, `{"seq":%d,"match":%q,"at":"2026-11-28T18:00:00Z","kind":%q,"source":"web","body":%s}`+"\n",
+			fmt.Fprintf(&b,
+				`{"seq":%d,"match":%q,"at":"2026-11-28T18:00:00Z","kind":%q,"source":"web","body":%s}`+"\n",
 				i+1, match, kind, body)
 		}
 		fmt.Fprintf(&b, `{"entries":%d,"sha256":"%x"}`+"\n", notes+1, sha256.Sum256(b.Bytes()))

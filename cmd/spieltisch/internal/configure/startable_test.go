@@ -128,7 +128,8 @@ func TestStartableReadsWhatTheStartReads(t *testing.T) {
 		key    string
 		want   string
 	}{
-		{func(c *config.Config) { c.Camera, c.Cards.Heckmeck = "sim:", cards }, "cards.heckmeck", `"unicorn" is none of`},
+		{func(c *config.Config) { c.Camera, c.Cards.Heckmeck = "sim:", cards }, "cards.heckmeck",
+			`"unicorn" is none of`},
 		{func(c *config.Config) { c.TLS.Certificate, c.TLS.Key = wrong, wrong }, "tls.certificate", wrong},
 	} {
 		conf := config.Default()

@@ -2,6 +2,7 @@ package mdns
 
 import (
 	"context"
+	"errors"
 	"os"
 	"time"
 
@@ -29,9 +30,9 @@ func changes(ctx context.Context) <-chan struct{} {
 	context.AfterFunc(ctx, func() { _ = line.Close() }) // ends the reader
 	go func() {
 		for buf := make([]byte, 1<<16); ; {
-			if _, err := line.Read(buf); err != nil && ctx.Err() != nil {
+			if _, err := line.Read(buf); err != nil && !errors.Is(err, unix.ENOBUFS) { // more came than was read
 				return
-			} // an error otherwise: more came than was read; something has changed
+			}
 			select {
 			case changed <- struct{}{}:
 			default:
