@@ -37,7 +37,7 @@ func (s *site) servePage(w http.ResponseWriter, r *http.Request, kind string) {
 		rd = s.core.renderer(s.core.wish(r) + "-wall")
 	}
 	browser := browserOf(r)
-	if s.core.seats != nil && browser == "" {
+	if s.core.cfg.Demo != nil && browser == "" {
 		browser = nameBrowser(w, r.TLS != nil)
 	}
 	v := s.core.view(rd, s.core.show(browser))
