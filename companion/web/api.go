@@ -16,6 +16,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/web/page"
+	"spieltisch/companion/web/plays"
 	"spieltisch/engines"
 	"spieltisch/engines/jsonl"
 )
@@ -151,6 +152,14 @@ func (s *Server) routes() []route {
 		{method: "GET", path: "/export.csv", summary: "Everything in the journal, as CSV",
 			handle:  s.keeps.getExport("csv", "text/csv; charset=utf-8"),
 			answers: map[string]string{"200": "text/csv", "404": "Problem"}},
+		{method: "GET", path: "/plays.bgsplay", summary: "All matches that were played to their end, as a play file of BG Stats",
+			handle:  s.api.getPlays("bgsplay", "application/json", plays.File),
+			query:   []parameter{{"names", "seats: players are called by their seats"}, {"lang", "language of what games are called"}},
+			answers: map[string]string{"200": "application/json", "422": "Problem", "500": "Problem"}},
+		{method: "GET", path: "/plays.csv", summary: "The same for a spreadsheet: a line for each player of each match",
+			handle:  s.api.getPlays("csv", "text/csv; charset=utf-8", plays.CSV),
+			query:   []parameter{{"names", "seats: players are called by their seats"}, {"lang", "language of what games are called"}},
+			answers: map[string]string{"200": "text/csv", "422": "Problem", "500": "Problem"}},
 		{method: "POST", path: "/why", looks: true,
 			summary: "Why actions cannot be played now, by the game's own check; nothing is played",
 			handle:  s.api.postWhy, body: "WhyAct",
@@ -190,6 +199,7 @@ func (s *Server) mux() *http.ServeMux {
 	})
 	mux.HandleFunc("GET /healthz", s.api.getHealth)
 	mux.HandleFunc("GET /metrics", s.meter.getMetrics)
+	mux.HandleFunc("GET /p/{match}", s.site.getPlay)
 	mux.HandleFunc("GET /here", s.door.getHere)
 	mux.HandleFunc("POST /here", s.door.postHere)
 	mux.HandleFunc("GET "+s.core.assets.base+"{file}", s.core.assets.serve)

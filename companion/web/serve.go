@@ -92,7 +92,12 @@ func (s *site) fill(r *http.Request, v *page.View) (err error) {
 		return s.fillEvening(ctx, v)
 	case page.KindMatch:
 		v.Prints = s.core.cfg.Scores != nil
-		return s.fillMatch(v, r.URL.Query().Get("id"))
+		if err := s.fillMatch(v, r.URL.Query().Get("id")); err != nil || v.Past == nil {
+			return err
+		}
+		lang := s.core.renderer(s.core.wish(r)).Lang
+		v.Past.Keeping, err = s.core.keeping(s.listens(r), lang, v.Past.Info)
+		return err
 	case page.KindPlayers:
 		v.Who = engines.TidyName(r.URL.Query().Get("name"))
 		return s.fillPeople(ctx, v)
