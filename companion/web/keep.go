@@ -44,7 +44,8 @@ func (s *site) getPlay(w http.ResponseWriter, r *http.Request) {
 }
 
 // getPlays writes all matches that were played to their end, in the way of another program.
-func (s *api) getPlays(form, media string, write func(io.Writer, []companion.MatchInfo, plays.Who) error) http.HandlerFunc {
+func (s *api) getPlays(form, media string,
+	write func(io.Writer, []companion.MatchInfo, plays.Who) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		called := r.URL.Query().Get("names")
 		if called != "" && called != "seats" {

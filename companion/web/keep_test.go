@@ -75,7 +75,9 @@ func TestAMatchIsHandedOver(t *testing.T) {
 func TestTheCodeOfAMatchLeadsToItsLine(t *testing.T) {
 	t.Parallel()
 	h := open(t)
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error {
+		return http.ErrUseLastResponse
+	}}
 	answer, err := client.Get(h.url + "/p/abc%26x")
 	if err != nil {
 		t.Fatal(err)

@@ -11,8 +11,8 @@ import (
 	"spieltisch/engines"
 )
 
-// A play file (.bgsplay) is one JSON object. Its parts join by numbers of the file; across files they are known by
-// their UUIDs, which are the same each time.
+// A play file (.bgsplay) is one JSON object. Its parts join by numbers of the file; across files they are
+// known by their UUIDs, which are the same each time.
 type (
 	file struct {
 		About     string         `json:"about"`

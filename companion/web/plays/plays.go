@@ -1,8 +1,8 @@
-// Package plays says in the ways of other programs what was played at a table: as a link that puts one play into
-// the app BG Stats, as a play file of that app, and as a table for a spreadsheet.
+// Package plays says in the ways of other programs what was played at a table: as a link that puts one play
+// into the app BG Stats, as a play file of that app, and as a table for a spreadsheet.
 //
-// What the app takes is described at bgstatsapp.com ("push plays to BG Stats from other apps or websites"), and
-// known from programs that use it. It was not tried against the app.
+// What the app takes is described at bgstatsapp.com ("push plays to BG Stats from other apps or websites"),
+// and known from programs that use it. It was not tried against the app.
 package plays
 
 import (
@@ -111,8 +111,8 @@ func gameID(m companion.MatchInfo) string {
 // Link is the address that has the app BG Stats, on a phone that has it, offer to keep a play.
 const link = "https://app.bgstatsapp.com/createPlay.html?data="
 
-// play is what the link holds. All booleans are there: one that is missing ends the app's reader. A number that
-// is not known is left out.
+// play is what the link holds. All booleans are there: one that is missing ends the app's reader. A number
+// that is not known is left out.
 type play struct {
 	Source  string   `json:"sourceName"`
 	ID      string   `json:"sourcePlayId"` // the app knows a play by it that it has

@@ -197,7 +197,8 @@ func TestAPlayFileJoins(t *testing.T) {
 			}) bool {
 				return p.ID == s.PlayerRefID
 			})
-			if at < 0 || s.Winner == nil || p.GameRefID != f.Games[0].ID || f.Players[at].Name == "" || s.Score != fmt.Sprint(match().Scores[i]) {
+			if at < 0 || s.Winner == nil || p.GameRefID != f.Games[0].ID || f.Players[at].Name == "" ||
+				s.Score != fmt.Sprint(match().Scores[i]) {
 				t.Errorf("a score joins nothing: %+v", s)
 			}
 		}
