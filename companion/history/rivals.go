@@ -41,7 +41,8 @@ func played(list []record.Info) []record.Info {
 
 // seatOf is where somebody sat in a match; Table: nowhere.
 func seatOf(m record.Info, key string) engines.Seat {
-	return engines.Seat(1 + slices.IndexFunc(m.Players, func(p string) bool { return engines.NameKey(p) == key }))
+	is := func(p string) bool { return engines.NameKey(p) == key }
+	return engines.Seat(1 + slices.IndexFunc(m.Players, is))
 }
 
 // Feats are the victories of a match that were not the only ones of those who won it.
