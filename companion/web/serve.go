@@ -196,12 +196,13 @@ func (s *site) fillEvening(ctx context.Context, v *page.View) error {
 		if all, _, err = s.core.cfg.Table.History("", 0); err != nil {
 			return err
 		}
+		slices.SortStableFunc(all, func(a, b companion.MatchInfo) int { return b.Ended.Compare(a.Ended) })
 		v.Filter.Fill(all)
 	} else if v.Filter.Asked() {
 		return nil // what is left is known once all are
 	}
 	more := false
-	if v.Filter.Asked() {
+	if !v.Counting {
 		v.Matches, more = after(v.Filter.Of(all), v.Before)
 	} else {
 		v.Matches, more, err = s.core.cfg.Table.History(v.Before, evenings)
