@@ -36,7 +36,7 @@ function entered(data) {
     toast(words.twoPlayers);
     return null;
   }
-  const variant = { name: data.get("game").trim(), rounds: 1, fewest: data.has("fewest") };
+  const variant = { name: data.get("game").trim(), rounds: 1, fewest: data.get("wins") === "fewest" };
   const setup = { players: played.map((p) => p.name), options: { variant } };
   const about = { played: new Date(data.get("when")).toISOString(), minutes: Number(data.get("minutes")), place: data.get("place") };
   return { kind: "enter", line: { game: "sheet", setup }, actions: [{ kind: "write", rows: played.map((p) => [Number(p.points)]) }], about };
