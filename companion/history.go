@@ -67,6 +67,9 @@ func (t *Table) Course(id string) (Course, error) { return t.archive.Course(id) 
 // Standings counts what everybody achieved in matches as they are listed, who played most first.
 func Standings(list []MatchInfo) []Standing { return history.Standings(list) }
 
+// Frame gives a match after its first n moves.
+func (t *Table) Frame(id string, n int) (Frame, error) { return t.archive.Frame(id, n) }
+
 // Feats are the victories of a match that were not the only ones of those who won it.
 func Feats(list []MatchInfo, id string) []Feat { return history.Feats(list, id) }
 

@@ -39,6 +39,7 @@ type (
 	Course       = history.Course       // how a match went
 	Standing     = history.Standing     // what somebody achieved
 	GameStanding = history.GameStanding // in one game
+	Frame        = history.Frame        // a match after some of its moves
 	Rival        = history.Rival        // how somebody did against another player
 	Feat         = history.Feat         // a victory that is not the only one
 

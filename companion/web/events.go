@@ -33,12 +33,18 @@ func (s *core) show(browser string) *page.Shown {
 	sh.Names = page.Names(sh.Match.Players)
 	chosen, _ := s.faces.chosen()
 	sh.Faces = page.FacesOf(sh.Match.Players, chosen)
+	s.describe(sh)
+	return sh
+}
+
+// describe adds what the game of a match that is shown is like.
+func (s *core) describe(sh *page.Shown) {
 	for _, g := range s.cfg.Games {
 		info := g.Info()
 		if info.ID != sh.Match.Game {
 			continue
 		}
-		sh.Info, sh.Diced = &info, snap.Reads
+		sh.Info, sh.Diced = &info, sh.Reads
 		if m, ok := g.(engines.Marked); ok {
 			sh.Marks = m.Marks()
 		}
@@ -53,7 +59,6 @@ func (s *core) show(browser string) *page.Shown {
 			}
 		}
 	}
-	return sh
 }
 
 // live sends snapshots as they come.

@@ -203,3 +203,53 @@ func statusOf(t *testing.T, url string) int {
 	defer res.Body.Close()
 	return res.StatusCode
 }
+
+// A match is replayed from its beginning to its end, in every game: what is drawn in between is drawn of
+// then.
+func TestAMatchIsReplayed(t *testing.T) {
+	t.Parallel()
+	h := openFor(t, catalog.All())
+	if err := journaltest.Fill(h.journal, catalog.All(), len(catalog.All()), 7); err != nil {
+		t.Fatal(err)
+	}
+	list, _, err := h.table.History("", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type frame struct {
+		N, Of int
+		Move  companion.Move
+		HTML  string
+	}
+	for _, m := range list {
+		at := func(n string) (f frame) {
+			listed(t, h.url+"/api/v1/matches/"+m.ID+"/frames/"+n+"?lang=de", &f)
+			return f
+		}
+		moves, err := h.table.Record(m.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, some, last := at("0"), at("2"), at("999999")
+		if first.N != 0 || first.Of != len(moves) || some.N != 2 || last.N != last.Of {
+			t.Errorf("%s: frames %d, %d, %d of %d, want 0, 2 and all %d", m.Game, first.N, some.N, last.N, last.Of,
+				len(moves))
+		}
+		if some.Move.Seq != moves[len(moves)-2].Seq || last.Move.Seq != moves[0].Seq || first.Move.Seq != 0 {
+			t.Errorf("%s: the moves are %d, %d, %d", m.Game, first.Move.Seq, some.Move.Seq, last.Move.Seq)
+		}
+		for _, f := range []frame{first, some, last} {
+			if !strings.Contains(f.HTML, `class="card players"`) || strings.Contains(f.HTML, "<button") {
+				t.Errorf("%s, %d: want the players, and nothing to tap: %s", m.Game, f.N, f.HTML)
+			}
+		}
+		if first.HTML == last.HTML || !strings.Contains(some.HTML, some.Move.Says[0].Text.In("de")) {
+			t.Errorf("%s: the end looks like the beginning, or what was done is not said", m.Game)
+		}
+	}
+	for path, want := range map[string]int{list[0].ID + "/frames/x": 422, list[0].ID + "/frames/-1": 422, "nobody/frames/0": 404} {
+		if got := statusOf(t, h.url+"/api/v1/matches/"+path); got != want {
+			t.Errorf("%s = %d, want %d", path, got, want)
+		}
+	}
+}

@@ -34,6 +34,9 @@ func TestThePastIsAddedTo(t *testing.T) {
 	b.until("listed", `[...document.querySelectorAll(".match h3")].some((e) => e.innerText === "Catan <b>")`)
 	eval[bool](b, `(document.querySelectorAll(".match")[0].querySelector('a[href^="match"]').click(), true)`)
 	b.until("match", `document.getElementById("about")`)
+	b.tap(`[data-step="on"]`)
+	b.until("replayed", `document.querySelector("#replay output").value === "1 / 1" && document.querySelector("#replay .player .score").innerText === "7"`)
+	b.shot("past-replay-390")
 	b.tap("details.keep summary")
 	for _, bad := range eval[[]string](b, audit) {
 		t.Error("match", bad)

@@ -344,6 +344,7 @@ if (kind === "pieces") (await import("./pieces.js")).start(lang);
 if (kind === "tuning") (await import("./tuning.js")).start(lang);
 if (kind === "backups") (await import("./backups.js")).start(lang);
 if (["evening", "match", "people"].includes(kind)) (await import("./past.js")).start(lang);
+if (kind === "match") (await import("./replay.js")).start(lang);
 if (kind === "rules") (await import("./rules.js")).start();
 if (kind === "setup") (await import("./sensors.js")).start();
 // What this device saw is kept where browsers allow that.

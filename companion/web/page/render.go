@@ -279,6 +279,16 @@ func (r *Renderer) Hand(cards []Card) (string, error) {
 	return b.String(), err
 }
 
+// Frame draws a match as it was after some of its moves.
+func (r *Renderer) Frame(v *View, f companion.Frame) (string, error) {
+	var b bytes.Buffer
+	err := r.tmpl().ExecuteTemplate(&b, "frame", struct {
+		*View
+		Frame companion.Frame
+	}{v, f})
+	return b.String(), err
+}
+
 // marshal gives JSON for an attribute; html/template escapes it.
 func marshal(v any) (string, error) {
 	data, err := json.Marshal(v)
