@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 )
 
 // A wrong command line is told in the language of the machine, by what is wrong with it.
@@ -27,10 +27,10 @@ func TestFaults(t *testing.T) {
 		{"completion tcsh", `<shell> must be one of "bash","zsh","fish" but got "tcsh"`,
 			`<shell> muss eins von "bash","zsh","fish" sein und ist "tcsh"`},
 		{"teach dice x", "missing flags: --out=SET", "es fehlt --out=SET"},
-		{"playouts heckmeck -n abc", `--n: expected a number but got "abc"`, `--n braucht eine Zahl und bekam "abc"`},
-		{"playouts heckmeck -n", "--n: a value is missing", "hinter --n fehlt ein Wert"},
-		{"playouts heckmeck -n --seed 2", `--n: a value is missing; perhaps try --n="--seed"`,
-			`hinter --n fehlt ein Wert; oder so: --n="--seed"`},
+		{"coach heckmeck --positions abc", `--positions: expected a number but got "abc"`, `--positions braucht eine Zahl und bekam "abc"`},
+		{"coach heckmeck --positions", "--positions: a value is missing", "hinter --positions fehlt ein Wert"},
+		{"coach heckmeck --positions --json", `--positions: a value is missing; perhaps try --positions="--json"`,
+			`hinter --positions fehlt ein Wert; oder so: --positions="--json"`},
 		{"tunnels levels --for x", `--for: expected a duration like 10s but got "x"`,
 			`--for braucht eine Dauer wie 10s und bekam "x"`},
 		{"run --demo=maybe", `--demo: expected true or false but got "maybe"`,

@@ -14,17 +14,19 @@ import (
 	"sync/atomic"
 	"time"
 
+	"spieltisch/cmd/internal/address"
+	"spieltisch/cmd/internal/cli"
+	"spieltisch/cmd/internal/group"
+	"spieltisch/cmd/internal/printing"
+	"spieltisch/cmd/internal/program"
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/address"
+	"spieltisch/cmd/spieltisch/demo"
 	"spieltisch/cmd/spieltisch/internal/backups"
 	"spieltisch/cmd/spieltisch/internal/boardtool"
 	"spieltisch/cmd/spieltisch/internal/calibrate"
-	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/cmd/spieltisch/internal/datadir"
-	"spieltisch/cmd/spieltisch/internal/demo"
 	"spieltisch/cmd/spieltisch/internal/eyes"
-	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/cmd/spieltisch/internal/mdns"
 	"spieltisch/cmd/spieltisch/internal/memory"
 	"spieltisch/cmd/spieltisch/internal/recording"
@@ -77,7 +79,7 @@ func (c runCommand) Run(ctx context.Context, std cli.Stdio) error {
 	std, screen := onScreen(std, conf)
 	columns := address.Columns(std.Out)
 	std = unhindered(std)
-	d := daemon{conf: conf, file: c.Config, log: newLog(std.Err, conf.Log)}
+	d := daemon{conf: conf, file: c.Config, log: program.NewLog(std.Err, conf.Log)}
 	if d.outputs, err = openOutputs(conf, catalog.Options{Log: d.log, Screen: screen}); err != nil {
 		return fmt.Errorf("run: %w", err)
 	}
@@ -395,7 +397,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		Doctor: d.examined(watcher, entries), Presence: present,
 		Faces:  filepath.Join(d.conf.Data, "faces.json"),
 		Speaks: d.conf.Speech != "off",
-		Mat:    sheet.WriteMat, Scores: sheet.WriteScores, Letters: sheet.Prints,
+		Mat:    sheet.WriteMat, Scores: sheet.WriteScores, Letters: printing.Prints,
 	}
 	if d.demo != nil {
 		page.Demo = d.demo

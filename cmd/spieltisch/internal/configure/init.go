@@ -13,10 +13,10 @@ import (
 	"strconv"
 	"strings"
 
+	"spieltisch/cmd/internal/address"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/doctor"
-	"spieltisch/cmd/spieltisch/internal/address"
-	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/companion/web/host"
 	"spieltisch/devices/catalog"
 	"spieltisch/engines"

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/doctor"
-	"spieltisch/cmd/spieltisch/internal/cli"
 )
 
 // What is plugged in is offered in the language that was chosen, a number takes it, and what is no answer is
