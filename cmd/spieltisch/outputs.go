@@ -89,7 +89,7 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 		runs = append(runs, group.Leaving(d.log, d.conf.Speech, speak))
 	}
 	told := filepath.Join(d.conf.Data, "mqtt.json")
-	if _, err := os.Stat(told); d.conf.MQTT.Broker != "" || err == nil { // of a broker that was configured before
+	if _, err := os.Stat(told); d.conf.MQTT.Broker != "" || err == nil { // of a broker of before
 		home, err := atHome(d.conf, d.address)
 		if err != nil {
 			return nil, nil, err

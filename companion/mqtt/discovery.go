@@ -60,8 +60,8 @@ func (c Config) announcement() (topic string, payload []byte) {
 	})
 }
 
-// id names the table among the devices of a home: of two tables at a broker each has its own topic, and no two
-// topics have one name. Home Assistant takes letters, digits, "_" and "-" in it.
+// id names the table among the devices of a home: of two tables at a broker each has its own topic, and no
+// two topics have one name. Home Assistant takes letters, digits, "_" and "-" in it.
 func (c Config) id() string {
 	var out strings.Builder
 	for _, b := range []byte(c.Topic) {

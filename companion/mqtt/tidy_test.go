@@ -85,7 +85,8 @@ func TestNothingIsLeftBehind(t *testing.T) {
 	}
 }
 
-// Where another table has taken the name over nothing of it is cleared, and a broker that is away is asked later.
+// Where another table has taken the name over nothing of it is cleared, and a broker that is away is asked
+// later.
 func TestOnlyWhatIsNobodysIsCleared(t *testing.T) {
 	t.Parallel()
 	broker, other := newMosquitto(t), newMosquitto(t)

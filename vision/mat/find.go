@@ -72,8 +72,8 @@ func (f *Finder) sought(frame devices.Frame) (m *Mat, warnings []Warning) {
 	return m, warnings
 }
 
-// shade is how many times as bright the sun makes paper as it is in the stripes of a blind beside it. Ink has a
-// tenth of the light of paper, so that it stays darker.
+// shade is how many times as bright the sun makes paper as it is in the stripes of a blind beside it. Ink has
+// a tenth of the light of paper, so that it stays darker.
 const shade = 3
 
 // brightened is a picture in which paper in the shade is white.

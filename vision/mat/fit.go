@@ -16,8 +16,8 @@ type Seen struct {
 type Mat struct {
 	Sheet Sheet
 	ToPx  vision.Homography // from mm on the paper to px
-	// how far a place on the paper is off, on average, as far as can be told: where a corner stands up, or the
-	// lens bends the sheet, what lies there is off by more
+	// how far a place on the paper is off, on average, as far as can be told: where a corner stands up, or
+	// the lens bends the sheet, what lies there is off by more
 	ErrorMM float64
 	Tags    []int // IDs of the tags that it was found by
 	// Balance is what blue, green and red are to be multiplied by for grey to be grey; zero: not known.
@@ -88,7 +88,8 @@ func Fit(seen []Seen, w, h int) (m *Mat, warnings []Warning) {
 		return nil, []Warning{TooFew}
 	}
 	off, offPx := fit.residual(on, weights)
-	// The corners of a tag on paper that stands up are all off to the same side, so they count as half as many.
+	// The corners of a tag on paper that stands up are all off to the same side, so they count as half as
+	// many.
 	m = &Mat{Sheet: sheet, ToPx: fit.h, ErrorMM: max(off, fit.spread(sheet, 2*max(offPx, leastNoise)))}
 	if m.ErrorMM > mostError {
 		return nil, []Warning{TooFew}
@@ -118,7 +119,8 @@ func together(s Sheet, on []pair) bool {
 	for i := range on {
 		for j := range i {
 			two := []pair{on[i], on[j]}
-			if p, ok := through(two, []float64{1, 1}); ok && p.upright(s) && max(p.off(two[0]), p.off(two[1])) <= mostOff {
+			p, ok := through(two, []float64{1, 1})
+			if ok && p.upright(s) && max(p.off(two[0]), p.off(two[1])) <= mostOff {
 				return true
 			}
 		}

@@ -7,9 +7,9 @@ import (
 	"spieltisch/vision"
 )
 
-// lens bends straight lines: what is at a place of the picture lies, for a lens that does not, by 1+k·r² as far
-// from the picture's middle; r is 1 in its corners. This is the first term of the usual model: D. C. Brown,
-// "Close-range camera calibration", Photogrammetric Engineering 1971.
+// lens bends straight lines: what is at a place of the picture lies, for a lens that does not, by 1+k·r² as
+// far from the picture's middle; r is 1 in its corners. This is the first term of the usual model: D. C.
+// Brown, "Close-range camera calibration", Photogrammetric Engineering 1971.
 type lens struct {
 	k, x, y, r2 float64 // x, y: the middle, px; r2: its distance from a corner, px²
 }
@@ -42,7 +42,8 @@ const (
 	lessK = 0.35 // the share of what tags are off that it may leave
 )
 
-// throughLens fits a plane and a lens to tags that lie in no plane; false: a lens does not explain how they lie.
+// throughLens fits a plane and a lens to tags that lie in no plane; false: a lens does not explain how they
+// lie.
 func throughLens(on []pair, w, h int) (fit plane, l lens, ok bool) {
 	weights := make([]float64, len(on))
 	for i := range weights {
@@ -76,8 +77,8 @@ func throughLens(on []pair, w, h int) (fit plane, l lens, ok bool) {
 	return fit, l, least < lessK*before && math.Abs(l.k) <= mostK
 }
 
-// behind is how far places all over the paper are from where they seem to be, on average, mm, where a lens bends
-// what a plane has.
+// behind is how far places all over the paper are from where they seem to be, on average, mm, where a lens
+// bends what a plane has.
 func (l lens) behind(s Sheet, true plane, seem vision.Homography) (mm float64) {
 	const nx, ny = 9, 7
 	w, h := s.Paper.Size()
