@@ -59,7 +59,8 @@ func TestAClockInThePicture(t *testing.T) {
 		t.Errorf("while nothing happens: %d readings more, %+v; want none, and the clock named",
 			len(f.got)-before, f.step)
 	}
-	if got := run(rolled, func() bool { return len(f.got) > before }, 5*time.Second); got > 400*time.Millisecond {
+	got := run(rolled, func() bool { return len(f.got) > before }, 5*time.Second)
+	if got > 400*time.Millisecond {
 		t.Errorf("dice that came to rest are read after %v, want 0.4 s at most", got)
 	}
 	if o := f.got[len(f.got)-1]; len(o.Things) != 3 || o.Decision != vision.Accept {
@@ -80,7 +81,7 @@ func TestNoClock(t *testing.T) {
 	} {
 		f := newFilm(t, settle.Config{})
 		f.fps, f.points = 15, coarse
-		for i := range 300 {
+		for i := range 150 {
 			f.send(at(i), f.draw(at(i)))
 			if f.step.Reason != "" {
 				t.Fatalf("%s: said to be %s", name, f.step.Reason)
