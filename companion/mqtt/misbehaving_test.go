@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -43,6 +44,14 @@ func (m *mosquitto) rights(lines string) {
 		m.add("acl_file " + file + "\n")
 	}
 	m.limited = true
+}
+
+// reload has the broker read its files of rights anew; connections stay.
+func (m *mosquitto) reload() {
+	m.t.Helper()
+	if err := m.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+		m.t.Fatal(err)
+	}
 }
 
 // warned waits until people are told something, with a cause that has a text in it.
@@ -101,14 +110,87 @@ func TestABrokerThatRetainsNothing(t *testing.T) {
 // Two tables with one topic throw each other out, and the broker gives no reason.
 func TestTwoTablesWithOneTopic(t *testing.T) {
 	t.Parallel()
-	broker, board := newMosquitto(t), health.New(nil)
+	broker, one, two := newMosquitto(t), health.New(nil), health.New(nil)
 	broker.start()
 	cfg := mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Pause: 200 * time.Millisecond,
-		Patience: time.Second}
+		Patience: time.Second, Health: one}
 	begin(t, cfg)
-	cfg.Table, cfg.Health = newTable(), board
+	cfg.Table, cfg.Health = newTable(), two
 	begin(t, cfg)
-	warned(t, board, "warn.mqttTwice", "another table says its state on this topic")
+	warned(t, one, "warn.mqttTwice", "another table says its state on this topic")
+	warned(t, two, "warn.mqttTwice", "another table says its state on this topic")
+}
+
+// Topics that differ by a sign are two tables: two connections, and two devices at home.
+func TestTopicsThatAreAlike(t *testing.T) {
+	t.Parallel()
+	broker := newMosquitto(t)
+	broker.start()
+	h := newHome(t, broker)
+	boards := map[string]*health.Board{}
+	for _, topic := range []string{"haus/tisch", "haus_tisch", "haus-tisch", "haus-2dtisch", "haus tisch"} {
+		boards[topic] = health.New(nil)
+		begin(t, mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Topic: topic,
+			Health: boards[topic], Check: 50 * time.Millisecond})
+		h.hears(topic+"/status", "online")
+	}
+	devices := 0
+	h.mu.Lock()
+	for topic := range h.heard {
+		if strings.HasPrefix(topic, "homeassistant/device/") {
+			devices++
+		}
+	}
+	h.mu.Unlock()
+	if devices != len(boards) {
+		t.Errorf("%d devices are announced, want %d", devices, len(boards))
+	}
+	for topic, board := range boards {
+		n := len(h.all(topic + "/status"))
+		eventually(t, topic+" keeps its connection", func() bool { return len(h.all(topic+"/status")) > n })
+		if all := h.all(topic + "/status"); slices.Contains(all, "offline") || len(board.List()) > 0 {
+			t.Errorf("%s was thrown out: %v, %v", topic, all, board.List())
+		}
+	}
+}
+
+// Rights change while the table is connected: it notices, either way, without another connection.
+func TestRightsThatChange(t *testing.T) {
+	const all = "topic readwrite spieltisch/#\ntopic readwrite homeassistant/#\n"
+	for _, tt := range []struct{ name, rights, cause string }{
+		{"commands", "topic write spieltisch/#\ntopic readwrite homeassistant/#\n",
+			"spieltisch/do: it takes the subscription and delivers nothing"},
+		{"status", "topic readwrite spieltisch/do\ntopic readwrite homeassistant/#\n", "spieltisch/status"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			broker, board := newMosquitto(t), health.New(nil)
+			broker.rights(all)
+			broker.start()
+			begin(t, mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Health: board,
+				Patience: 300 * time.Millisecond, Check: 100 * time.Millisecond})
+			newHome(t, broker).hears("spieltisch/status", "online")
+			broker.rights(tt.rights)
+			broker.reload()
+			warned(t, board, "warn.mqttRights", tt.cause)
+			broker.rights(all)
+			broker.reload()
+			eventually(t, "the warning goes with its cause", func() bool { return len(board.List()) == 0 })
+		})
+	}
+	t.Run("announcement", func(t *testing.T) {
+		t.Parallel()
+		broker, board := newMosquitto(t), health.New(nil)
+		broker.rights("topic readwrite spieltisch/#\ntopic read homeassistant/#\n")
+		broker.start()
+		begin(t, mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Health: board,
+			Patience: 300 * time.Millisecond, Check: 100 * time.Millisecond})
+		warned(t, board, "warn.mqttRights", "homeassistant/device/spieltisch/config")
+		broker.rights(all)
+		broker.reload()
+		newHome(t, broker).hears("homeassistant/device/spieltisch/config", `"unique_id":"spieltisch_turn"`)
+		eventually(t, "the warning goes with its cause", func() bool { return len(board.List()) == 0 })
+	})
 }
 
 // Online is said again and again, and forgotten where it is not; the state is said again for who slept.
@@ -121,7 +203,7 @@ func TestWhatHasNotChangedIsToldAgain(t *testing.T) {
 	page := atomic.Pointer[string]{}
 	page.Store(new("http://tisch.local/"))
 	end := begin(t, mqtt.Config{Table: table, Broker: broker.url("table:secret"), Again: 50 * time.Millisecond,
-		Page: func() string { return *page.Load() }})
+		Check: 40 * time.Millisecond, Page: func() string { return *page.Load() }})
 	table.Shown <- companiontest.Game(1, 5)
 	h.hears("spieltisch/state", `"turn":"Anna"`)
 	states, online := len(h.all("spieltisch/state")), len(h.all("spieltisch/status"))
