@@ -35,7 +35,7 @@ func TestAVisitorOfTheTunnels(t *testing.T) {
 	e.await("the game is on", func(s *shown) bool { return strings.Contains(string(s.State), `"tunnels"`) })
 	e.onPage("the table", `location.pathname === "/"`) // the page goes there by itself
 	e.onPage("the tunnels", `document.querySelectorAll(".lane").length === 4`)
-	e.tap(`[data-demo="take"]:nth-of-type(1)`)
+	e.tap(`[data-sit="take"]:nth-of-type(1)`)
 	e.onPage("the visitor is on turn", `document.querySelector("button[data-lane]")`)
 	e.tap(`[data-lane="2"]`)
 	e.tap(`dialog[open] [data-tile="beetle"]`)
@@ -65,7 +65,7 @@ func TestAVisitorByTouch(t *testing.T) {
 	e.startDemo()
 	e.openBrowser()
 	e.visit("/?lang=de")
-	e.tap(`[data-demo="take"].seat1`) // who has a seat keeps it in the next game
+	e.tap(`[data-sit="take"].seat1`) // who has a seat keeps it in the next game
 	for _, tt := range []struct {
 		game    string
 		has     string   // what only its state has
@@ -113,7 +113,7 @@ func TestAVisitorRollsSomeDice(t *testing.T) {
 	e.startDemo()
 	e.openBrowser()
 	e.visit("/?lang=de")
-	e.tap(`[data-demo="take"].seat1`)
+	e.tap(`[data-sit="take"].seat1`)
 	e.visit("/new?lang=de")
 	e.tap(`label.pick:has([value="verasselt"])`)
 	e.tap("#start")

@@ -50,6 +50,28 @@ type Info struct {
 	Scores  []int          `json:"scores"`           // per seat
 	Fewest  bool           `json:"fewest,omitempty"` // the fewest points are the best
 	Winners []engines.Seat `json:"winners"`
+
+	First engines.Seat  `json:"-"` // whose turn it was at the start; Table: nobody's
+	Ended time.Time     `json:"-"` // the last move, whatever was corrected later
+	Took  time.Duration `json:"-"` // at play, without the time for which it was put away
+}
+
+// away is how long nothing may happen while people still play.
+const away = time.Hour
+
+// times gives when the last move of a match was, and how long people played.
+func (m *Match) times() (ended time.Time, took time.Duration) {
+	ended = m.Entries[0].At
+	for _, e := range m.Entries {
+		if e.Kind != journal.Acted {
+			continue
+		}
+		if gap := e.At.Sub(ended); gap > 0 && gap < away { // clocks are set back
+			took += gap
+		}
+		ended = e.At
+	}
+	return ended, took
 }
 
 // Shown reports whether there is a match to look at: one that is on, or played to its end.
@@ -209,6 +231,8 @@ func (m *Match) Info() Info {
 		Started: m.Entries[0].At, Touched: m.Entries[len(m.Entries)-1].At, Status: status,
 		Scores: v.Scores, Fewest: v.Fewest, Winners: v.Winners,
 	}
+	info.First = m.Result.First.View().Turn
+	info.Ended, info.Took = m.times()
 	if t, ok := m.State().(engines.Titled); ok {
 		info.Name = t.Title()
 	}

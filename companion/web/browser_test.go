@@ -801,7 +801,7 @@ func (d *fakeDemo) refuse(err error) {
 // picture of the tray.
 const invitation = `(() => {
   const at = (e) => e.getBoundingClientRect();
-  const seats = [...document.querySelectorAll('[data-demo="take"]')].map(at);
+  const seats = [...document.querySelectorAll('[data-sit="take"]')].map(at);
   const [picture, dock] = [at(document.getElementById("camera")), at(document.querySelector(".dock"))];
   if (seats.length !== 2 || seats[0].top !== seats[1].top) return "the seats are not side by side";
   const end = dock.left < picture.right ? dock.top : innerHeight;
@@ -815,15 +815,15 @@ func TestAVisitorOfTheDemo(t *testing.T) {
 	b := launch(t)
 	b.size(390, 844)
 	b.visit(h.url + "/?lang=de")
-	b.tap(`[data-demo="take"]`)
+	b.tap(`[data-sit="take"]`)
 	b.tap(`[data-demo="roll"]`)
 	h.see("44412566", "", true)
 	b.tap(`[data-demo="aside"][aria-label$="4 4 4"]`)
 	b.tap(`.tricks summary`)
 	b.shot("demo-390")
 	b.tap(`[data-demo="mischief"]`)
-	b.tap(`[data-demo="leave"]`)
-	b.until("the seat is free", `document.querySelector('[data-demo="take"]')`)
+	b.tap(`[data-sit="leave"]`)
+	b.until("the seat is free", `document.querySelector('[data-sit="take"]')`)
 	b.until("the tray's picture", `document.getElementById("picture").naturalWidth > 0`)
 	for _, s := range screens()[:3] { // phones
 		b.size(s[0], s[1])
@@ -836,7 +836,7 @@ func TestAVisitorOfTheDemo(t *testing.T) {
 		t.Errorf("the visitor did %s", got)
 	}
 	demo.refuse(errors.New("sim: no such die"))
-	b.tap(`[data-demo="take"]`)
+	b.tap(`[data-sit="take"]`)
 	b.until("people are told in their language", `document.getElementById("toast").textContent === "Das ging nicht."`)
 }
 

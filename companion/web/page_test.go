@@ -264,7 +264,7 @@ func TestOpenAPIDescribesTheRoutes(t *testing.T) {
 			t.Errorf("the schema %s is named and not there", ref[1])
 		}
 	}
-	concrete := strings.NewReplacer("{match}", h.table.Snapshot().Match.ID, "{hash}", "0123456789abcdef", "{act}", "roll")
+	concrete := strings.NewReplacer("/seats/{act}", "/seats/take", "{match}", h.table.Snapshot().Match.ID, "{hash}", "0123456789abcdef", "{act}", "roll")
 	for path, methods := range d.Paths {
 		if path == "/api/v1/events" {
 			continue // never ends; TestEvents reads it

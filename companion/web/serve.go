@@ -37,7 +37,7 @@ func (s *site) servePage(w http.ResponseWriter, r *http.Request, kind string) {
 		rd = s.core.renderer(s.core.wish(r) + "-wall")
 	}
 	browser := browserOf(r)
-	if s.core.seats != nil && browser == "" {
+	if s.core.cfg.Demo != nil && browser == "" {
 		browser = nameBrowser(w, r.TLS != nil)
 	}
 	v := s.core.view(rd, s.core.show(browser))
@@ -92,7 +92,12 @@ func (s *site) fill(r *http.Request, v *page.View) (err error) {
 		return s.fillEvening(ctx, v)
 	case page.KindMatch:
 		v.Prints = s.core.cfg.Scores != nil
-		return s.fillMatch(v, r.URL.Query().Get("id"))
+		if err := s.fillMatch(v, r.URL.Query().Get("id")); err != nil || v.Past == nil {
+			return err
+		}
+		lang := s.core.renderer(s.core.wish(r)).Lang
+		v.Past.Keeping, err = s.core.keeping(s.listens(r), lang, v.Past.Info)
+		return err
 	case page.KindPlayers:
 		v.Who = engines.TidyName(r.URL.Query().Get("name"))
 		return s.fillPeople(ctx, v)

@@ -171,8 +171,8 @@ func TestAVisitorPushesTiles(t *testing.T) {
 	demo := &fakeDemo{}
 	h := tunnels(t, "", func(c *web.Config) { c.Demo = demo })
 	b.visit(h.url + "/?lang=it")
-	b.tap(`[data-demo="take"]`)
-	b.until("it is the visitor's turn", `document.querySelector('[data-demo="leave"]')`)
+	b.tap(`[data-sit="take"]`)
+	b.until("it is the visitor's turn", `document.querySelector('[data-sit="leave"]')`)
 	b.tap(`[data-lane="3"]`)
 	b.tap(`dialog[open] [data-tile="worm"]`)
 	b.until("it was pushed", `!document.querySelector("dialog[open]")`)

@@ -19,6 +19,8 @@ let table = { seq: Number(body.dataset.seq), record: body.dataset.record, moves:
 
 const set = () => table.marks ?? [];
 
+let me = null; // what is for the person whose phone this is, once it is somebody's
+
 // take replaces the parts that changed and keeps the focus where it was.
 function take(snapshot) {
   const first = table.version === undefined;
@@ -34,6 +36,7 @@ function take(snapshot) {
   if (felt) felt.hidden = !["on", "over"].includes(snapshot.match?.status) && snapshot.tray.camera === "";
   ends.show(before, snapshot, lang);
   if (!first) tell(before, snapshot);
+  if (me || snapshot.sitting.seats.some((s) => s.mine)) (me ??= import("./me.js")).then((m) => m.show(before, snapshot, kind, lang));
   speech.hear(snapshot, lang);
   if (document.getElementById("reload") && snapshot.seq !== before.seq) reload();
   asking();
@@ -127,7 +130,7 @@ function drawForms(part) {
 
 // mark is a selector that finds the same control again.
 function mark(control) {
-  for (const name of ["data-die", "data-edit", "data-evidence", "data-do", "data-demo", "data-lane", "data-lang", "data-asked", "href"])
+  for (const name of ["data-die", "data-edit", "data-evidence", "data-do", "data-demo", "data-sit", "data-lane", "data-lang", "data-asked", "href"])
     if (control.hasAttribute(name)) return `[${name}="${CSS.escape(control.getAttribute(name))}"]`;
   return control.localName;
 }
@@ -146,8 +149,8 @@ function tell(before, now) {
     chime();
   }
   if (news.length) document.getElementById("live").textContent = news.join(" ");
-  const lost = now.demo?.lost;
-  if (lost && !before.demo?.lost) pad.toast(lost.why === "taken" ? words.lostTaken : words.lostAway);
+  const { lost } = now.sitting;
+  if (lost && !before.sitting?.lost) pad.toast(lost.why === "taken" ? words.lostTaken : words.lostAway);
 }
 
 function chime() {
@@ -209,7 +212,7 @@ async function whyNot(actions) {
 const people = () => ({ match: table.match?.id, players: table.names ?? [], lang, set: set() });
 const playing = (actions) => ({ kind: "play", actions });
 
-// demo has the visitor's hands do something, which takes as long as hands take, or gives a seat.
+// demo has the visitor's hands do something, which takes as long as hands take.
 async function demo(act, data, seen = {}) {
   const answer = await post(`api/v1/demo/${act}`, { ...seen, ...data }, 45000);
   if (!answer?.ok) pad.toast(answer?.says?.text[lang] ?? words.refused); // the detail is for those who build the demo
@@ -258,13 +261,14 @@ const taps = {
     });
   },
   demo(button, act) {
-    const seen = ["take", "leave"].includes(act) ? {} : (finger?.seen ?? onScreen());
+    const seen = finger?.seen ?? onScreen();
     const kept = [...(button.closest(".prompt")?.querySelectorAll("[data-keep]") ?? [])];
     const only = kept.filter((d) => d.getAttribute("aria-pressed") === "false").map((d) => Number(d.dataset.keep));
     const go = () => demo(act, { ...JSON.parse(button.dataset.body), ...(kept.length > 0 && { only }) }, seen);
     if (button.dataset.confirm) pad.ask(button.dataset.confirm, go);
     else go();
   },
+  sit: async (button, act) => (await import("./me.js")).sit(button, act, lang),
   // A die that is to stay where it is while the visitor rolls the others.
   keep: (die) => die.setAttribute("aria-pressed", String(die.getAttribute("aria-pressed") === "false")),
   evidence: async (_, seq) => (await import("./seen.js")).open(table.match.id, seq, set(), lang),
@@ -284,7 +288,7 @@ const taps = {
 };
 
 // visiting: a visitor of the demo is on turn, and simulated hands do what he taps.
-const visiting = () => table.demo?.seats.some((s) => s.mine && s.seat === table.view?.turn);
+const visiting = () => table.demo && table.sitting.seats.some((s) => s.mine && s.seat === table.view?.turn);
 
 // seenBy is what the camera saw of the move beside a button: who says that it was different sees why.
 async function seenBy(button) {
@@ -318,6 +322,7 @@ function connected(yes) {
   if (!yes && box.hidden) asOf();
   box.hidden = yes;
   document.documentElement.classList.toggle("away", !yes);
+  if (!yes) me?.then((m) => m.hide()); // who cannot ask may no longer have the seat
 }
 
 // asOf says how old what is shown is.

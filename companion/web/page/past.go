@@ -83,6 +83,13 @@ type reviewed struct {
 type Past struct {
 	companion.Course
 	Highlights []companion.Highlight
+	Keeping    *Keeping // nil: it was not played to its end
+}
+
+// Keeping is how a match gets into the app BG Stats.
+type Keeping struct {
+	Named, Seats string // links that hold it, with names or with seats in their place
+	Address      string // short one of this page, for somebody else's phone; "": nobody knows one
 }
 
 // points draws the points of all players over the rounds.

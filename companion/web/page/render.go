@@ -55,7 +55,7 @@ func Path(kind string) string {
 
 // partNames are the pieces of a page that change with a snapshot, each a template of its own.
 func partNames() []string {
-	return []string{"turn", "chips", "asks", "boxes", "dice", "act", "hero", "common", "players", "moves", "bar", "demo", "menu"}
+	return []string{"turn", "chips", "asks", "boxes", "dice", "act", "hero", "common", "players", "moves", "bar", "demo", "me", "menu"}
 }
 
 // Renderer renders the pages in one language.
@@ -263,6 +263,19 @@ func (r *Renderer) Lanes(areas []engines.Area) (string, error) {
 		}
 	}
 	return b.String(), nil
+}
+
+// Card is a card of a hand.
+type Card struct {
+	Mark string       `json:"mark"` // how it is drawn
+	Says engines.Text `json:"says"` // what people call it
+}
+
+// Hand draws the cards of a hand.
+func (r *Renderer) Hand(cards []Card) (string, error) {
+	var b bytes.Buffer
+	err := r.tmpl().ExecuteTemplate(&b, "hand", cards)
+	return b.String(), err
 }
 
 // marshal gives JSON for an attribute; html/template escapes it.

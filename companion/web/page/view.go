@@ -446,14 +446,22 @@ func (v *View) Playing() bool { return v.On() && !v.View.Over }
 
 // Mine is the seat of this browser in the match that goes on; Table: it has none, or no match goes on.
 func (v *View) Mine() engines.Seat {
-	if v.Demo == nil || !v.Playing() {
+	if v.Sitting == nil || !v.Playing() {
 		return engines.Table
 	}
-	return v.Demo.Mine(v.View.Turn)
+	return v.Sitting.Mine(v.View.Turn)
 }
 
+// MineOn says whether whoever this browser is is on turn.
+func (v *View) MineOn() bool { return v.Mine() != engines.Table && v.Mine() == v.View.Turn }
+
 // VisitorOn says whether the visitor at this browser is on turn; his taps move dice on the tray then.
-func (v *View) VisitorOn() bool { return v.Mine() != engines.Table && v.Mine() == v.View.Turn }
+func (v *View) VisitorOn() bool { return v.Demo != nil && v.MineOn() }
+
+// Drawn says whether a visitor may have a prompt answered by what deals and shuffles at the demo table.
+func (v *View) Drawn(kind string) bool {
+	return v.Demo != nil && v.Mine() != engines.Table && slices.Contains(v.Fated, kind)
+}
 
 // moveView and seenView hand a template one thing together with the view.
 type (
