@@ -89,7 +89,7 @@ func (c runCommand) Run(ctx context.Context, std cli.Stdio) error {
 	} else if conf.Camera != "" {
 		open, err := catalog.Camera(conf.Camera,
 			catalog.Options{Log: d.log, Rolling: [4]float64(conf.Zones.Rolling),
-				Aside: [4]float64(conf.Zones.Aside)})
+				Aside: [4]float64(conf.Zones.Aside), Pips: conf.Dice.Set == "pips"})
 		if err != nil {
 			return fmt.Errorf("run: %w", err)
 		}
