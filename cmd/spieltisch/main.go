@@ -36,6 +36,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/sheet"
 	"spieltisch/cmd/spieltisch/internal/teach"
 	"spieltisch/cmd/spieltisch/internal/translate"
+	"spieltisch/cmd/spieltisch/service"
 	"spieltisch/companion/health"
 	"spieltisch/engines"
 )
@@ -146,8 +147,15 @@ func runUntil(caught func() context.Context, args []string, std cli.Stdio) (stat
 		fmt.Fprintf(std.Err, "spieltisch: %s\n", manual.Fault(err, helpLanguage(args)))
 		return int(cli.Usage)
 	}
-	return verdict(std, k.Run())
+	err = k.Run()
+	if errors.Is(err, service.ErrAgain) {
+		err = again()
+	}
+	return verdict(std, err)
 }
+
+// again begins the program anew; a test puts its own in this place.
+var again = service.Again
 
 // parserOf makes the parser of the command table, with its texts in a language.
 func parserOf(table *commands, lang string, options ...kong.Option) (*kong.Kong, error) {

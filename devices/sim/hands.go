@@ -151,8 +151,8 @@ func (t *Table) planAside(o *order, face, n int) error {
 	return t.planPut(o, moves)
 }
 
-// planSort puts aside what most dice show of the faces that do not lie aside yet. Where there is none, a hand takes
-// all dice away: the next roll begins anew.
+// planSort puts aside what most dice show of the faces that do not lie aside yet. Where there is none, a
+// hand takes all dice away: the next roll begins anew.
 func (t *Table) planSort(o *order) error {
 	var rolled, laid [7]int
 	for _, d := range t.dice {

@@ -13,8 +13,8 @@ import (
 	"spieltisch/devices/sim/tray"
 )
 
-// Alone is what hands do where nobody says it: turn after turn they roll, and put aside what may go there. People
-// have time to read, and to stop.
+// Alone is what hands do where nobody says it: turn after turn they roll, and put aside what may go
+// there. People have time to read, and to stop.
 const Alone = `
 wait 1s
 roll

@@ -396,8 +396,8 @@ func lies(table *sim.Table, d time.Duration) (states [][2]int) {
 	return states
 }
 
-// Hands to which nobody says anything, and those of the document's script, roll all dice, put some aside, roll the
-// rest, and begin anew when nothing can go aside.
+// Hands to which nobody says anything, and those of the document's script, roll all dice, put some
+// aside, roll the rest, and begin anew when nothing can go aside.
 func TestHandsOfTheirOwn(t *testing.T) {
 	doc, err := os.ReadFile("../../docs/tinkerer/simulation.md")
 	if err != nil {
