@@ -339,12 +339,15 @@ const chosen = device.get("spieltisch.lang");
 if (chosen && chosen !== lang && !new URLSearchParams(location.search).has("lang")) location.search = `?lang=${chosen}`;
 
 if (kind === "new") (await import("./newgame.js")).start(newID, lang);
-if (kind === "settings") (await import("./settings.js")).start(lang);
+if (["new", "settings"].includes(kind)) (await import("./settings.js")).start(lang);
 if (kind === "pieces") (await import("./pieces.js")).start(lang);
 if (kind === "tuning") (await import("./tuning.js")).start(lang);
 if (kind === "backups") (await import("./backups.js")).start(lang);
 if (kind === "rules") (await import("./rules.js")).start();
-if (kind === "setup") (await import("./sensors.js")).start();
+if (kind === "setup") {
+  (await import("./sensors.js")).start();
+  (await import("./settings.js")).start(lang);
+}
 // What this device saw is kept where browsers allow that.
 if (isSecureContext && navigator.serviceWorker) {
   navigator.serviceWorker.register("sw.js").catch(console.error); // then a reload needs the table

@@ -38,6 +38,7 @@ type View struct {
 	Checkup     *Report                 // of the machine; nil: nobody looked
 	Sensors     bool                    // a tunnel board shows its levels
 	Settings    []Setting               // of the table; none: they are not kept in a file
+	Plugged     []Setting               // those that name a device; on the page of set-up only
 	Prints      bool                    // score sheets
 	Unlettered  string                  // names that they have not all letters of, with commas
 	Mats        []Matted                // that can be printed
@@ -52,6 +53,20 @@ type View struct {
 	Pictured    bool                    // there is a camera
 	Judges      []string                // games that can tell luck from skill
 	Opening     bool                    // each match of this game begins with cards of its own
+}
+
+// askedDice is the setting that says which dice a game is played with; nil: nobody may set it.
+type askedDice struct {
+	Game Game
+	Set  *Setting
+}
+
+func (v *View) whichDice(g Game) askedDice {
+	i := slices.IndexFunc(v.Settings, func(s Setting) bool { return s.Key == "dice.set" })
+	if i < 0 {
+		return askedDice{Game: g}
+	}
+	return askedDice{g, &v.Settings[i]}
 }
 
 // On says whether there is a match to look at: one that is on, or played to its end.
