@@ -37,37 +37,3 @@ func TestPlacesAreToldByTheBoxes(t *testing.T) {
 		t.Errorf("with another face: %d, want %d", got, wrongDie)
 	}
 }
-
-// Dice near a face that was shown are known, strangers are not, and of two faces as near neither is told.
-func TestShownDiceAreFitted(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	var dies []die
-	for i := range 2_000 {
-		near, next := 0.93+0.06*rng.Float64(), 0.4+0.5*rng.Float64()
-		d := die{Kind: "bugs", Match: &dice.Match{Likes: []float64{near, next}}}
-		if i%3 == 0 {
-			d.Face, d.Match.Likes = -1, []float64{0.3 + 0.5*rng.Float64(), 0.2}
-		} else if i%10 == 0 { // two that are nearly the same
-			d.Match.Likes[1] = near + 0.01*(rng.Float64()-0.5)
-			d.Match.Face = likeliest(d.Match.Likes)
-		}
-		dies = append(dies, d, die{Kind: "left out", Match: &dice.Match{Likes: []float64{-1, 0.1}, Face: 1}})
-	}
-	c := fitTaught(dies, "left out")
-	sure := func(likes ...float64) float64 { return c.Sure(&dice.Match{Likes: likes}) }
-	for name, tt := range map[string]struct{ is, least, most float64 }{
-		"near": {sure(0.97, 0.5), 0.9, 1}, "a stranger": {sure(0.7, 0.2), 0, 0.3},
-		"two alike": {sure(0.97, 0.97), 0.4, 0.5},
-	} {
-		if tt.is < tt.least || tt.is > tt.most {
-			t.Errorf("%s: %.2f, want %.2f to %.2f", name, tt.is, tt.least, tt.most)
-		}
-	}
-}
-
-func likeliest(likes []float64) int {
-	if likes[1] > likes[0] {
-		return 1
-	}
-	return 0
-}
