@@ -39,8 +39,8 @@ func BuiltIn() Calibration { return calibrated }
 // too (docs/contributor/vision.md).
 //
 // Known was fitted by `vision/train/calibrate -taught` to 6,800 dice and strangers of 50 drawn sets of
-// `vision/eval/teach -rows` (seeds from 700 on, both hands, shown once and twice). Told was chosen by hand: it
-// expects six wrong faces among these dice, and there was none.
+// `vision/eval/teach -rows` (seeds from 700 on, both hands, shown once and twice). Told was chosen by hand:
+// it expects six wrong faces among these dice, and there was none.
 var calibrated = Calibration{
 	Exists: weights{-0.444, 1.557, 0.516, 0.491, 4.334, 5.8, 3.241},
 	Right:  weights{0.648, 0.276, 0, 0.196, 1.151, 0.713},

@@ -501,10 +501,18 @@ func (t *taught) likenesses(p *patch, a *Account, but *shown) []Like {
 	for i := range best {
 		best[i].like = unlike.Print
 	}
-	most := t.seek(p, a, vision.Identity(), byFace, best)
-	if most.like > alikeAtAll && !t.beyondDoubt(best) {
+	t.seek(p, a, vision.Identity(), byFace, best)
+	face, doubt := hottest(best), false
+	for i := range byFace {
+		if i != face && t.far(face, i, best[face].like) {
+			byFace[i] = nil
+		} else if i != face {
+			doubt = true
+		}
+	}
+	if doubt && best[face].like > alikeAtAll {
 		// Prints are much alike: about where one fits another may, too, to which no other way led.
-		t.seek(p, a, most.fit, byFace, best)
+		t.seek(p, a, best[face].fit, byFace, best)
 	}
 	out := make([]Like, len(best))
 	for i, b := range best {
@@ -539,27 +547,24 @@ func (b start) odd() (most float64) {
 	return most
 }
 
-// beyondDoubt reports whether a place looks so much like one face that no other can come near, however it is
-// moved about. Faces are directions, and what is near one of them is far from those that are far from that.
-func (t *taught) beyondDoubt(best []start) bool {
-	face := 0
+// hottest is the face that fits best.
+func hottest(best []start) (face int) {
 	for i, b := range best {
 		if b.like > best[face].like {
 			face = i
 		}
 	}
-	like := best[face].like
+	return face
+}
+
+// far reports whether a place looks so much like one face that another cannot come near, however it is moved
+// about. Faces are directions, and what is near one of them is far from those that are far from that.
+func (t *taught) far(face, other int, like float64) bool {
 	if t.alike == nil || like < surely {
 		return false
 	}
-	off := math.Acos(min(like, 1))
-	for i, l := range t.alike[face] {
-		other := math.Cos(max(math.Acos(min(max(l, -1), 1))-off, 0))
-		if i != face && nearness(like)-nearness(other) < clearly {
-			return false
-		}
-	}
-	return true
+	apart := math.Acos(min(max(t.alike[face][other], -1), 1)) - math.Acos(min(like, 1))
+	return nearness(like)-nearness(math.Cos(max(apart, 0))) >= clearly
 }
 
 // How well a place correlates with a face at least that it surely shows, and how much nearer than the next
@@ -572,8 +577,8 @@ const (
 // alikeAtAll is how well a place correlates with a face at least, if it shows one.
 const alikeAtAll = 0.6
 
-// seek fits the starts of each face about a fit, and keeps the best. It gives the best of all.
-func (t *taught) seek(p *patch, a *Account, about vision.Homography, byFace [][]start, best []start) start {
+// seek fits the starts of each face about a fit, and keeps the best.
+func (t *taught) seek(p *patch, a *Account, about vision.Homography, byFace [][]start, best []start) {
 	for _, all := range byFace {
 		for k := range all {
 			all[k].like = unlike.Print
@@ -590,19 +595,14 @@ func (t *taught) seek(p *patch, a *Account, about vision.Homography, byFace [][]
 			}
 		}
 	}
-	most := start{like: unlike.Print}
 	for i, all := range byFace {
 		slices.SortFunc(all, byLike)
 		for _, b := range all[:min(len(all), followed)] {
 			if b = b.better(t, p, a); b.like > best[i].like {
 				best[i] = b
 			}
-			if b.like > most.like {
-				most = b
-			}
 		}
 	}
-	return most
 }
 
 func byLike(a, b start) int { return cmp.Compare(b.like, a.like) }

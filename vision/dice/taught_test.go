@@ -157,28 +157,24 @@ func TestShownFacesAreOfferedAsTheirNumbers(t *testing.T) {
 	}
 }
 
-// The second search is left out only where a face is near and all others are far from it.
-func TestBeyondDoubt(t *testing.T) {
+// The second search leaves a face out only where another is near and far from it.
+func TestFarFacesAreNotSoughtAgain(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		faces  float64 // how much the two faces look like each other
-		likes  []float64
+		like   float64
 		wanted bool
 	}{
-		{"near, the other far", 0.5, []float64{0.2, 0.98}, true},
-		{"near, the other was not found yet", 0.97, []float64{0.2, 0.98}, false},
-		{"not near enough", 0.1, []float64{0.2, 0.94}, false},
+		{"near, the other far", 0.5, 0.98, true},
+		{"near, the other much alike", 0.97, 0.98, false},
+		{"not near enough", 0.1, 0.94, false},
 	} {
 		of := &taught{alike: [][]float64{{1, tt.faces}, {tt.faces, 1}}}
-		var best []start
-		for _, l := range tt.likes {
-			best = append(best, start{like: l})
-		}
-		if got := of.beyondDoubt(best); got != tt.wanted {
+		if got := of.far(1, 0, tt.like); got != tt.wanted {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.wanted)
 		}
 	}
-	if (&taught{}).beyondDoubt([]start{{like: 0.99}, {}}) {
-		t.Error("beyond doubt before the faces are compared")
+	if (&taught{}).far(0, 1, 0.99) {
+		t.Error("a face is far before the faces are compared")
 	}
 }
