@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"crypto/x509"
+	"fmt"
 	"net"
 	"net/url"
 	"os"
@@ -118,7 +120,14 @@ func atHome(conf config.Config, page func() string) (mqtt.Config, error) {
 		}
 		_, known = broker.User.Password()
 	}
-	return mqtt.Config{Broker: broker, Topic: conf.MQTT.Topic, Discovery: conf.MQTT.Discovery,
+	var roots *x509.CertPool // of this machine
+	if conf.MQTT.CA != "" {
+		var err error
+		if roots, err = mqtt.Roots(conf.MQTT.CA); err != nil {
+			return mqtt.Config{}, fmt.Errorf("mqtt.ca: %w", err)
+		}
+	}
+	return mqtt.Config{Broker: broker, Roots: roots, Topic: conf.MQTT.Topic, Discovery: conf.MQTT.Discovery,
 		Language: conf.Language, Version: version(), Page: page, Deaf: !known}, nil
 }
 

@@ -2,12 +2,19 @@ package mqtt_test
 
 import (
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"net"
 	"net/url"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -242,7 +249,10 @@ func TestTheFirstCallHasNoPause(t *testing.T) {
 }
 
 // refusing is a broker that answers each CONNECT with a reason code (MQTT 5, 3.2).
-func refusing(t *testing.T, code byte) *url.URL {
+func refusing(t *testing.T, code byte) *url.URL { return answering(t, 0x20, 3, 0, code, 0) }
+
+// answering is a broker that answers each connection with the same bytes, and ends it.
+func answering(t *testing.T, bytes ...byte) *url.URL {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -256,11 +266,94 @@ func refusing(t *testing.T, code byte) *url.URL {
 				return
 			}
 			_, _ = c.Read(make([]byte, 4096))
-			_, _ = c.Write([]byte{0x20, 3, 0, code, 0})
+			_, _ = c.Write(bytes)
 			c.Close()
 		}
 	}()
 	return &url.URL{Scheme: "mqtt", Host: l.Addr().String()}
+}
+
+// A broker of MQTT 3.1.1 is called so, and one that only ends the connection is not called away for no
+// reason.
+func TestAnOldBroker(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		answer     []byte
+		key, cause string
+	}{
+		{[]byte{0x20, 2, 0, 1}, "warn.mqttCannot", "it speaks MQTT 3.1.1"},
+		{nil, "warn.mqtt", "without a word; does MQTT 5 listen at this port?"},
+	} {
+		board := health.New(nil)
+		begin(t, mqtt.Config{Table: newTable(), Broker: answering(t, tt.answer...), Health: board})
+		warned(t, board, tt.key, tt.cause)
+	}
+}
+
+// certified makes a certificate for a name, signed by itself, and gives its file and that of its key.
+func certified(t *testing.T, name string) (certificate, private string) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cert := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IsCA: true,
+		BasicConstraintsValid: true, DNSNames: []string{name}, IPAddresses: []net.IP{net.ParseIP(name)}}
+	der, err := x509.CreateCertificate(rand.Reader, cert, cert, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	certificate, private = filepath.Join(dir, "certificate.pem"), filepath.Join(dir, "key.pem")
+	for file, block := range map[string]*pem.Block{certificate: {Type: "CERTIFICATE", Bytes: der},
+		private: {Type: "PRIVATE KEY", Bytes: secret}} {
+		if err := os.WriteFile(file, pem.EncodeToMemory(block), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return certificate, private
+}
+
+// A broker that is there has a certificate that nobody knows, or of another name: that is said. With the file
+// of the one that signed it all is well.
+func TestCertificatesOfABroker(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, cause string
+		known       bool
+	}{
+		{"127.0.0.1", "unknown authority", false},
+		{"127.0.0.2", "127.0.0.1", true},
+		{"127.0.0.1", "", true},
+	} {
+		broker, board := newMosquitto(t), health.New(nil)
+		certificate, key := certified(t, tt.name)
+		broker.add(fmt.Sprintf("certfile %s\nkeyfile %s\n", certificate, key))
+		broker.start()
+		cfg := mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Health: board}
+		cfg.Broker.Scheme = "mqtts"
+		if tt.known {
+			var err error
+			if cfg.Roots, err = mqtt.Roots(certificate); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if tt.cause != "" {
+			begin(t, cfg)
+			warned(t, board, "warn.mqttCertificate", tt.cause)
+			continue
+		}
+		board.Set(health.Warning{Name: health.MQTT})
+		begin(t, cfg)
+		eventually(t, "all is well", func() bool { return len(board.List()) == 0 })
+		if _, err := mqtt.Roots(key); err == nil {
+			t.Error("a key is taken for a certificate")
+		}
+	}
 }
 
 // A broker may refuse with any reason code: each has its words, and those that MQTT 5 does not have, too.

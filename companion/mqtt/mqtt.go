@@ -5,9 +5,11 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"crypto/x509"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"log/slog"
 	"net/url"
@@ -39,14 +41,15 @@ var _ Table = (*companion.Table)(nil)
 // Config says what is needed. Table must be there, and Broker, or a File that names one.
 type Config struct {
 	Table     Table
-	Broker    *url.URL      // mqtt://NAME:PASSWORD@HOST:1883, or mqtts://; nil: only old ones are tidied
-	Topic     string        // "": spieltisch
-	Discovery string        // where Home Assistant listens, mostly homeassistant; "": it is not told
-	Language  string        // of texts
-	Name      string        // of the device in the home; "": Spieltisch
-	Version   string        // of this program
-	Page      func() string // its address, which may change; nil, or "": not told
-	Deaf      bool          // commands are refused: the broker asks nobody who he is
+	Broker    *url.URL       // mqtt://NAME:PASSWORD@HOST:1883, or mqtts://; nil: only old ones are tidied
+	Roots     *x509.CertPool // that sign the broker's certificate; nil: those that this machine trusts
+	Topic     string         // "": spieltisch
+	Discovery string         // where Home Assistant listens, mostly homeassistant; "": it is not told
+	Language  string         // of texts
+	Name      string         // of the device in the home; "": Spieltisch
+	Version   string         // of this program
+	Page      func() string  // its address, which may change; nil, or "": not told
+	Deaf      bool           // commands are refused: the broker asks nobody who he is
 	Health    *health.Board
 	Log       *slog.Logger
 	Pause     time.Duration // between tries to reach the broker (0: 5 s)
@@ -60,16 +63,17 @@ type Config struct {
 type Client struct {
 	cfg       Config
 	teller    *health.Teller
-	up        chan struct{} // the connection was made
-	born      chan struct{} // Home Assistant has started
-	echoed    chan struct{} // a message to the table itself has come
-	token     []byte        // it bears this, and so does the state
-	tried     atomic.Bool   // to reach the broker
-	connected atomic.Bool   // to the broker, now
-	thrown    atomic.Bool   // out of this connection by the broker, which has said why
-	said      atomic.Bool   // that the table is online, once at least
-	twice     atomic.Bool   // another table has said so since
-	do        chan string   // commands
+	up        chan struct{}             // the connection was made
+	born      chan struct{}             // Home Assistant has started
+	echoed    chan struct{}             // a message to the table itself has come
+	token     []byte                    // it bears this, and so does the state
+	tried     atomic.Bool               // to reach the broker
+	connected atomic.Bool               // to the broker, now
+	thrown    atomic.Bool               // out of this connection by the broker, which has said why
+	said      atomic.Bool               // that the table is online, once at least
+	twice     atomic.Bool               // another table has said so since
+	do        chan string               // commands
+	begun     atomic.Pointer[beginning] // the newest connection; nil: none was made
 
 	announced []byte // to Home Assistant last, and taken on this connection; nil: nothing; of tell
 	lacking   bool   // something was refused on this connection; of tell
@@ -148,6 +152,7 @@ func (c *Client) connection() autopaho.ClientConfig {
 		CleanStartOnInitialConnection: true, // what people wanted of a table that was off is not done later
 		ReconnectBackoff:              c.pause,
 		ConnectTimeout:                c.cfg.Patience,
+		AttemptConnection:             c.dial,
 		WillMessage: &paho.WillMessage{Topic: c.cfg.Topic + "/status", Payload: []byte("offline"), QoS: 1,
 			Retain: true},
 		OnConnectionUp: func(*autopaho.ConnectionManager, *paho.Connack) {
@@ -194,15 +199,23 @@ func tap(c chan struct{}) {
 
 // away tells people that the broker is not there. The library names its address once more; that says nothing.
 func (c *Client) away(err error) {
-	bad := unconnected(err)
+	bad := c.unconnected(err)
 	c.teller.Away(bad.Cause, bad.Key)
 }
 
 // unconnected says why there is no connection.
-func unconnected(err error) *Trouble {
+func (c *Client) unconnected(err error) *Trouble {
+	if why := c.begun.Load().why(); why != nil && errors.Is(err, io.EOF) {
+		err = why
+	}
 	key := keyAway
 	var refused *autopaho.ConnackError
-	if errors.As(err, &refused) {
+	switch {
+	case strange(err):
+		key = keyCertificate
+	case errors.Is(err, errOld):
+		key = keyCannot
+	case errors.As(err, &refused):
 		if key, err = why(refused.ReasonCode, refused.Reason); key == keyRights {
 			key = keyRefused // who may not come in at all has a wrong name or password
 		}
@@ -282,8 +295,8 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 				say()
 			}
 		case <-again.C:
-			// A broker whose queue for somebody was full has dropped the newest state, and one that was killed may
-			// have an older one.
+			// A broker whose queue for somebody was full has dropped the newest state, and one that was
+			// killed may have an older one.
 			if c.twice.Swap(false) {
 				c.teller.Fine() // the other one would have come back by now
 			}

@@ -79,6 +79,12 @@ func (c *Client) remember() (old []left, err error) {
 	return old, c.note(old)
 }
 
+// uses reports whether the table still has the topic of what is left.
+func (c *Client) uses(l left) bool {
+	now := c.cfg.leaves()
+	return now.Topic == l.Topic && now.host() == l.host()
+}
+
 // note writes what is to be cleared one day.
 func (c *Client) note(old []left) error {
 	all := slices.Clone(old)
@@ -137,7 +143,7 @@ func (c *Client) clear(ctx context.Context, l left) error {
 	if err != nil {
 		return err
 	}
-	cfg := Config{Broker: broker, Topic: l.Topic, Patience: c.cfg.Patience, Log: c.cfg.Log}
+	cfg := Config{Broker: broker, Roots: c.cfg.Roots, Topic: l.Topic, Patience: c.cfg.Patience, Log: c.cfg.Log}
 	one := New(cfg)
 	var online atomic.Bool
 	conf := one.connection()
@@ -184,7 +190,7 @@ func (c *Client) clear(ctx context.Context, l left) error {
 	if bad := one.listens(limit, conn); bad != nil {
 		return bad
 	}
-	if online.Load() {
+	if online.Load() && !c.uses(l) {
 		return fmt.Errorf("a table is online as %s", l.Topic)
 	}
 	for _, topic := range l.Retained {

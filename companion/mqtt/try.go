@@ -24,7 +24,7 @@ func (c *Client) Try(ctx context.Context, running bool) error {
 	cfg.OnServerDisconnect = nil
 	cfg.OnConnectError = func(err error) {
 		select {
-		case failed <- unconnected(err):
+		case failed <- c.unconnected(err):
 		default: // the first one is told
 		}
 	}
