@@ -342,7 +342,7 @@ func full(t *testing.T) map[string]json.RawMessage {
 		companion.Line{Line: raw},
 		companion.Correct{Target: 1, Insert: true, Follow: true, Actions: []json.RawMessage{raw}},
 		companion.Answer{Question: 1, Choice: 1, Faces: []int{1}},
-		companion.Face{Die: 1, Face: 1},
+		companion.Face{Die: 1, Face: 1}, companion.Enter{Line: raw}, companion.SamePerson{Name: "x", Same: "y"},
 	} {
 		data, err := json.Marshal(companion.Command{ID: "x", Do: do, Match: "x", Seq: 1, Record: "x", Picture: 1})
 		if err != nil {

@@ -343,6 +343,7 @@ if (["new", "settings"].includes(kind)) (await import("./settings.js")).start(la
 if (kind === "pieces") (await import("./pieces.js")).start(lang);
 if (kind === "tuning") (await import("./tuning.js")).start(lang);
 if (kind === "backups") (await import("./backups.js")).start(lang);
+if (["evening", "match", "people"].includes(kind)) (await import("./past.js")).start(lang);
 if (kind === "rules") (await import("./rules.js")).start();
 if (kind === "setup") {
   (await import("./sensors.js")).start();

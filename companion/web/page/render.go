@@ -179,6 +179,7 @@ func (h holds) functions(lang string) template.FuncMap {
 				Match: match}
 		},
 		"skill":   func(m companion.MatchInfo, faces []string) reviewed { return reviewed{m, faces} },
+		"victory": func(n int) string { return victory(n, lang) },
 		"tally":   func(name string, t companion.Tally) namedTally { return namedTally{name, t} },
 		"percent": func(x float64) string { return percent(x, lang) },
 		"resume": func(match string) companion.Command {

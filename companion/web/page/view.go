@@ -31,7 +31,11 @@ type View struct {
 	Counting    bool   // Certificate is not there yet
 	Past        *Past  // a match that is looked back at; nil: it is not there
 	Stood       []companion.Standing
-	Who         string // player that the address names
+	Who         string                      // player that the address names
+	Rivals      []companion.Rival           // of that player
+	LongestRow  int                         // of victories of that player
+	Feats       map[string][]companion.Feat // by the IDs of matches
+	Filter      Filter                      // of Matches
 	Record      []companion.Move
 	Printed     *engines.PrintedNumbers // numbers on the pieces of the match
 	Certificate *Certified              // how well the table reads; on the page of games only
