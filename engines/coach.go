@@ -129,8 +129,8 @@ const (
 	hopeless = 1e-9
 )
 
-// ChanceAction is a choice whose outcome only the table knows, such as a roll: an action without what
-// the dice will show. No game applies it.
+// ChanceAction is a choice whose outcome only the table knows, such as a roll: an action without what the dice
+// will show. No game applies it.
 type ChanceAction string
 
 // Kind is the kind of the action that it stands for.

@@ -7,8 +7,8 @@
 // Breaking a rule is an ordinary outcome that is shown to people, so a *Violation is a value and not an
 // error. An error says that something could not be understood.
 //
-// The JSON names are those of the rules interface (docs/contributor/rules-interface.md). Rule IDs such
-// as HM-07 are defined in docs/contributor/rules/<game>.md.
+// The JSON names are those of the rules interface (docs/contributor/rules-interface.md). Rule IDs such as HM-07 are
+// defined in docs/contributor/rules/<game>.md.
 package engines
 
 import (
@@ -59,8 +59,8 @@ type Info struct {
 	Version  int    `json:"version"`  // of the rules code; a change of what any rule gives bumps it
 }
 
-// Seen reports whether the game rolls dice that any camera reads: those with pips, and with a worm for
-// the six. Others it reads only once they were shown to it.
+// Seen reports whether the game rolls dice that any camera reads: those with pips, and with a worm for the six.
+// Others it reads only once they were shown to it.
 func (i Info) Seen() bool { return i.Dice > 0 && (i.DieSet == "pips" || i.DieSet == "heckmeck") }
 
 // State is one position of one game. No method changes the receiver. Its JSON form is canonical: equal

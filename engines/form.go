@@ -49,9 +49,9 @@ type Slot struct {
 	Min   int    `json:"min"`             // items
 	Max   int    `json:"max"`
 
-	// Of ShapePlaces: the place in the answer, as names and indices of lists ("grill", "stacks/0"); how
-	// it is written there (ShapeList, ShapeCounts, ShapeValue, ShapeNumber); and the items that lie
-	// there now, by their index, in order, or the number.
+	// Of ShapePlaces: the place in the answer, as names and indices of lists ("grill", "stacks/0"); how it is
+	// written there (ShapeList, ShapeCounts, ShapeValue, ShapeNumber); and the items that lie there now, by their
+	// index, in order, or the number.
 	To    string `json:"to,omitempty"`
 	As    Shape  `json:"as,omitempty"`
 	Holds []int  `json:"holds,omitempty"`
@@ -82,8 +82,8 @@ const (
 	ShapeTyped Shape = "typed"
 )
 
-// Filled is what was put into the slots of a form: indices of items, or the typed number, by field and
-// slot. The slots and items are counted with those that another value of the field before would want.
+// Filled is what was put into the slots of a form: indices of items, or the typed number, by field and slot. The
+// slots and items are counted with those that another value of the field before would want.
 type Filled [][][]int
 
 // Keys are the keys of the messages that the form is drawn with: its titles, and the names of the marks.

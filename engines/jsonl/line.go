@@ -1,5 +1,4 @@
-// Package jsonl speaks the rules interface: one JSON line in, one JSON line out
-// (docs/contributor/rules-interface.md).
+// Package jsonl speaks the rules interface: one JSON line in, one JSON line out (docs/contributor/rules-interface.md).
 //
 // Session keeps a game between lines and knows no reader or writer; Run feeds it from a stream. A caller that
 // keeps its game elsewhere, such as the companion with its journal, uses the parts: Parse, and the
