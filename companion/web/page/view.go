@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -292,6 +293,12 @@ func (d seenDie) label() [2]int {
 	}
 	// 9/8 of the way from the middle (a quarter of the sum) to the corner.
 	return [2]int{sum[0]/4 + (top[0]-sum[0]/4)*9/8, sum[1]/4 + (top[1]-sum[1]/4)*9/8}
+}
+
+// R is the radius of the label, of at most so many px: a small die is not hidden by its own label.
+func (d seenDie) R(most int) int {
+	side := math.Hypot(float64(d.Box[1][0]-d.Box[0][0]), float64(d.Box[1][1]-d.Box[0][1]))
+	return min(most, max(int(side*0.4), 3))
 }
 
 // Crop is the box with some room around it, for an SVG viewBox.
