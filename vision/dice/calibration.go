@@ -44,7 +44,7 @@ func BuiltIn() Calibration { return calibrated }
 var calibrated = Calibration{
 	Exists: weights{-0.444, 1.557, 0.516, 0.491, 4.334, 5.8, 3.241},
 	Right:  weights{0.648, 0.276, 0, 0.196, 1.151, 0.713},
-	Known:  weights{-14.57, 2.08, 1.236, 2.719, 0.92},
+	Known:  weights{-12.728, 1.894, 1.13, 2.459, 0.871},
 	Told:   weights{0, 5},
 	Limits: Limits{Keep: 0.5, Risk: 0.25, Doubt: 0.5, Another: 0.1, Covered: -1.2, Cut: -0.5, Held: -2,
 		Blurred: 0, Other: 0.4, Differ: 0.1, Level: 0.7, Small: 13, Sizes: 1.8},

@@ -139,7 +139,11 @@ func (v verdict) risks(lim Limits) map[vision.Reason]bool {
 		right *= 1 - p
 		parts[why] = max(parts[why], p)
 	}
-	for _, r := range v.kept {
+	for i, r := range v.kept {
+		worst = max(worst, 1-r.confidence())
+		if v.toldBy(i) {
+			continue
+		}
 		add(vision.ReasonMaybeAnother, 1-r.exists)
 		why := vision.ReasonUnsure
 		switch {
@@ -149,7 +153,6 @@ func (v verdict) risks(lim Limits) map[vision.Reason]bool {
 			why = vision.ReasonAccounts
 		}
 		add(why, 1-r.right)
-		worst = max(worst, 1-r.confidence())
 	}
 	another := 0.0
 	for _, r := range v.rest {
@@ -170,6 +173,19 @@ func (v verdict) risks(lim Limits) map[vision.Reason]bool {
 		}
 	}
 	return out
+}
+
+// toldBy reports whether the risk of a die is that of another one. Dice that are taken for the same face that
+// was shown are right or wrong together, as it is their prints that are told apart: the least sure counts.
+func (v verdict) toldBy(i int) bool {
+	r := v.kept[i]
+	for k, o := range v.kept {
+		if k != i && r.shown() && o.shown() && o.Match.Face == r.Match.Face &&
+			(o.confidence() < r.confidence() || o.confidence() == r.confidence() && k < i) {
+			return true
+		}
+	}
+	return false
 }
 
 const (

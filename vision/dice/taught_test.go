@@ -157,6 +157,35 @@ func TestShownFacesAreOfferedAsTheirNumbers(t *testing.T) {
 	}
 }
 
+// Dice that show the same face are right or wrong together: six with a little doubt are read as one is, while
+// as much doubt about six faces is too much.
+func TestDiceOfOneFaceAreToldTogether(t *testing.T) {
+	s := &pieces.Set{Kind: pieces.Dice}
+	for _, name := range []string{"a", "b", "c", "d", "e", "f"} {
+		s.Faces = append(s.Faces, pieces.Face{Name: name})
+	}
+	tray := func(faces ...int) Accounts {
+		a := Accounts{W: 640, H: 480}
+		for i, f := range faces {
+			likes := slices.Repeat([]Like{unlike}, 6)
+			likes[f], likes[(f+1)%6] = Like{0.95, 0.97, 0.004}, Like{0.9, 0.9, 0.05}
+			place := face(1, 60+80*float64(i), 60)
+			place.Match = newMatch(likes, 0)
+			a.Places = append(a.Places, place)
+		}
+		return a
+	}
+	for name, tt := range map[string]struct {
+		faces []int
+		want  vision.Decision
+	}{"one": {[]int{2}, vision.Accept}, "six of one": {[]int{2, 2, 2, 2, 2, 2}, vision.Accept},
+		"six faces": {[]int{0, 1, 2, 3, 4, 5}, vision.Ask}} {
+		if o := tray(tt.faces...).Decide(Options{Set: Shown, Pieces: s}); o.Decision != tt.want {
+			t.Errorf("%s: %s %v by %.2f, want %s", name, o.Decision, o.Reasons, o.Things[0].Confidence, tt.want)
+		}
+	}
+}
+
 // The second search leaves a face out only where another is near and far from it.
 func TestFarFacesAreNotSoughtAgain(t *testing.T) {
 	for _, tt := range []struct {

@@ -62,7 +62,7 @@ func taught(paths []string, out io.Writer) error {
 
 // rare is how much a stranger counts beside a face that was shown: most of the strangers are faces as if they
 // had not been shown, one for each face, and people show nearly all that their dice have.
-const rare = 0.5
+const rare = 0.2
 
 // fitTaught gives the weights for all kinds of print but one.
 func fitTaught(dies []die, without string) dice.Calibration {
