@@ -43,6 +43,35 @@ func page(t *testing.T, h *house, path string, header http.Header) (html string,
 	return string(plain), len(body)
 }
 
+// Every page has the texts that the scripts which it loads ask for, and not those of other pages.
+func TestPagesHaveTheTextsOfTheirScripts(t *testing.T) {
+	scripts := map[string][]string{"tuning": {"tuning.js", "corners.js"}, "pieces": {"pieces.js"}, "backups": {"backups.js"},
+		"setup": {"sensors.js", "settings.js"}, "new": {"newgame.js", "photo.js", "settings.js"}, "settings": {"settings.js"},
+		"rules": {"rules.js"}, "": {"app.js", "pad.js", "form.js", "mend.js", "places.js", "ends.js", "hints.js", "tunnels.js",
+			"seen.js", "review.js", "last.js", "stream.js", "speech.js", "commands.js", "amounts.js", "hills.js"}}
+	asks := regexp.MustCompile(`words\.(\w+)|words\["([\w.]+)"\]`)
+	h := open(t)
+	for kind, files := range scripts {
+		html, _ := page(t, h, "/"+kind, nil)
+		_, rest, _ := strings.Cut(html, `id="words">`)
+		texts, _, _ := strings.Cut(rest, "</script>")
+		for _, file := range files {
+			source, err := os.ReadFile("assets/" + file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range asks.FindAllStringSubmatch(string(source), -1) {
+				if !strings.Contains(texts, `"`+m[1]+m[2]+`":`) {
+					t.Errorf("%s of page %q says %s%s, which the page lacks", file, kind, m[1], m[2])
+				}
+			}
+		}
+		if kind == "" && strings.Contains(texts, `"tuneGo"`) {
+			t.Error("the table page has texts of the page on which the camera is set up")
+		}
+	}
+}
+
 // First view is what a browser needs to show the table and to take the first tap; the camera's picture comes
 // after.
 func TestTheFirstViewIsSmall(t *testing.T) {

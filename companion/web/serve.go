@@ -74,7 +74,11 @@ func (s *site) fill(r *http.Request, v *page.View) (err error) {
 	}
 	switch v.Kind {
 	case page.KindNew:
-		v.Games = s.core.games()
+		if v.Games = s.core.games(); s.core.cfg.Settings != nil {
+			if v.Settings, err = s.core.cfg.Settings.Settings(); err != nil {
+				return err
+			}
+		}
 		for i := range v.Games {
 			if s.core.cfg.Pieces != nil {
 				v.Games[i].Missing = s.core.cfg.Pieces.Missing(v.Games[i].ID)
@@ -112,6 +116,9 @@ func (s *site) fill(r *http.Request, v *page.View) (err error) {
 		v.Sensors, v.Mats = s.core.cfg.Sensors != nil, s.core.matted()
 		if s.core.cfg.Doctor != nil {
 			v.Checkup = s.core.look(ctx)
+		}
+		if s.core.cfg.Settings != nil {
+			v.Plugged, err = s.core.cfg.Settings.Plugged(ctx)
 		}
 	case page.KindSettings:
 		if s.core.cfg.Settings != nil {

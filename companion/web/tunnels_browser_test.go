@@ -207,7 +207,7 @@ func TestKnownLengthsAreChosen(t *testing.T) {
 	if !strings.Contains(string(s.State), `{"kind":"beetle","len":42}`) {
 		t.Errorf("state %.300s, want a beetle of 42 mm", s.State)
 	}
-	b.until("the page follows", fmt.Sprintf(`document.body.dataset.seq >= %d`, s.Seq))
+	b.follows(s.Seq)
 	b.taps(`[data-lane="2"]`, `dialog[open] [data-tile="worm"]`)
 	s = h.until("the worm is in", func(s *companion.Snapshot) bool { return s.View.Turn == 3 })
 	if !strings.Contains(string(s.State), `{"kind":"worm","len":35}`) {

@@ -148,6 +148,8 @@ function tell(before, now) {
     news.splice(0, news.length, heard(now.breach.says));
     chime();
   }
+  // A turn that has ended is seen by those who look at the top of the page alone.
+  if (kind === "table" && move && move.seq !== before.moves[0]?.seq && now.view?.turn !== before.view?.turn && now.match?.id === before.match?.id && !now.breach && !now.question) pad.toast(move.says.map((s) => s.text[lang]).join(" "));
   if (news.length) document.getElementById("live").textContent = news.join(" ");
   const { lost } = now.sitting;
   if (lost && !before.sitting?.lost) pad.toast(lost.why === "taken" ? words.lostTaken : words.lostAway);
@@ -314,6 +316,20 @@ document.addEventListener("click", (event) => {
   for (const fold of document.querySelectorAll("details.menu[open]")) if (!fold.contains(event.target)) fold.open = false;
 });
 
+// Keys: Esc closes what is folded out, a digit is the die or the number that is asked for.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") {
+    for (const fold of document.querySelectorAll("details.menu[open], .dock details[open]")) {
+      fold.open = false;
+      fold.querySelector("summary").focus();
+    }
+  }
+  if (!/^[1-6]$/.test(event.key) || event.target.matches("input, select, textarea") || event.ctrlKey || event.altKey || event.metaKey) return;
+  const here = document.querySelector("dialog[open]") ?? document.querySelector(".dock");
+  const asked = here.querySelectorAll(`.fieldbox:last-of-type [data-item="${event.key}"], .pad [data-face="${event.key}"]`);
+  [...asked].find((b) => b.checkVisibility())?.click();
+});
+
 let heard = null; // when the table was there last
 function connected(yes) {
   const box = document.getElementById("lost");
@@ -339,14 +355,17 @@ const chosen = device.get("spieltisch.lang");
 if (chosen && chosen !== lang && !new URLSearchParams(location.search).has("lang")) location.search = `?lang=${chosen}`;
 
 if (kind === "new") (await import("./newgame.js")).start(newID, lang);
-if (kind === "settings") (await import("./settings.js")).start(lang);
+if (["new", "settings"].includes(kind)) (await import("./settings.js")).start(lang);
 if (kind === "pieces") (await import("./pieces.js")).start(lang);
 if (kind === "tuning") (await import("./tuning.js")).start(lang);
 if (kind === "backups") (await import("./backups.js")).start(lang);
 if (["evening", "match", "people"].includes(kind)) (await import("./past.js")).start(lang);
 if (kind === "match") (await import("./replay.js")).start(lang);
 if (kind === "rules") (await import("./rules.js")).start();
-if (kind === "setup") (await import("./sensors.js")).start();
+if (kind === "setup") {
+  (await import("./sensors.js")).start();
+  (await import("./settings.js")).start(lang);
+}
 // What this device saw is kept where browsers allow that.
 if (isSecureContext && navigator.serviceWorker) {
   navigator.serviceWorker.register("sw.js").catch(console.error); // then a reload needs the table

@@ -131,7 +131,7 @@ func (h holds) functions(lang string) template.FuncMap {
 		"shownNames": Names,
 		"whole":      whole,
 		"json":       marshal,
-		"script":     func() map[string]string { return scriptTexts(lang) }, // the template makes it JSON
+		"script":     func(kind string) map[string]string { return scriptTexts(lang, kind) }, // made JSON
 		"die":        die,
 		"markOn":     markOn,
 		"sets":       func() map[string][6]string { return h.sets },
@@ -211,7 +211,8 @@ func (h holds) functions(lang string) template.FuncMap {
 		"boardSays": func(a engines.Area) string {
 			return boardSays(a, say)
 		},
-		"formAt": (*View).formAt,
+		"formAt":    (*View).formAt,
+		"whichDice": (*View).whichDice,
 	}
 }
 

@@ -118,6 +118,15 @@ type Setting struct {
 	Key     string
 	Value   string
 	Choices []string
+	Devices []Device // in place of Choices: what is plugged in, or answers in the house
+}
+
+// Device is something that the table may use.
+type Device struct {
+	Value string // of the key
+	Name  engines.Text
+	Look  bool // it is a camera that can be looked through
+	Used  bool // the table that runs uses it
 }
 
 // Report is a look at the machine.

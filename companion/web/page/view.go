@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,6 +43,7 @@ type View struct {
 	Checkup     *Report                 // of the machine; nil: nobody looked
 	Sensors     bool                    // a tunnel board shows its levels
 	Settings    []Setting               // of the table; none: they are not kept in a file
+	Plugged     []Setting               // those that name a device; on the page of set-up only
 	Prints      bool                    // score sheets
 	Unlettered  string                  // names that they have not all letters of, with commas
 	Mats        []Matted                // that can be printed
@@ -56,6 +58,20 @@ type View struct {
 	Pictured    bool                    // there is a camera
 	Judges      []string                // games that can tell luck from skill
 	Opening     bool                    // each match of this game begins with cards of its own
+}
+
+// askedDice is the setting that says which dice a game is played with; nil: nobody may set it.
+type askedDice struct {
+	Game Game
+	Set  *Setting
+}
+
+func (v *View) whichDice(g Game) askedDice {
+	i := slices.IndexFunc(v.Settings, func(s Setting) bool { return s.Key == "dice.set" })
+	if i < 0 {
+		return askedDice{Game: g}
+	}
+	return askedDice{g, &v.Settings[i]}
 }
 
 // On says whether there is a match to look at: one that is on, or played to its end.
@@ -277,6 +293,12 @@ func (d seenDie) label() [2]int {
 	}
 	// 9/8 of the way from the middle (a quarter of the sum) to the corner.
 	return [2]int{sum[0]/4 + (top[0]-sum[0]/4)*9/8, sum[1]/4 + (top[1]-sum[1]/4)*9/8}
+}
+
+// R is the radius of the label, of at most so many px: a small die is not hidden by its own label.
+func (d seenDie) R(most int) int {
+	side := math.Hypot(float64(d.Box[1][0]-d.Box[0][0]), float64(d.Box[1][1]-d.Box[0][1]))
+	return min(most, max(int(side*0.4), 3))
 }
 
 // Crop is the box with some room around it, for an SVG viewBox.
