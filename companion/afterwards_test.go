@@ -140,6 +140,9 @@ func TestTwoSpellingsAreOnePerson(t *testing.T) {
 			t.Fatalf("merge: %+v", v)
 		}
 		names("Anna", "Cem", "John")
+		if got, err := f.table.Spellings("john"); err != nil || !slices.Equal(got, []string{"Jon", "jonn"}) {
+			t.Errorf("John is also %q (%v), want Jon and jonn", got, err)
+		}
 		for _, pair := range [][2]string{{"Anna", "Jonn"}, {"Cem", "Jon"}} {
 			if v := merge(pair[0], pair[1]); v.OK || v.Says.Key != "no.twoPeople" {
 				t.Errorf("%q: %+v, want that these are two people", pair, v)

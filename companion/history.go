@@ -67,6 +67,9 @@ func (t *Table) Course(id string) (Course, error) { return t.archive.Course(id) 
 // Standings counts what everybody achieved in matches as they are listed, who played most first.
 func Standings(list []MatchInfo) []Standing { return history.Standings(list) }
 
+// Spellings are the names that are shown as one.
+func (t *Table) Spellings(name string) ([]string, error) { return t.archive.Spellings(name) }
+
 // Frame gives a match after its first n moves.
 func (t *Table) Frame(id string, n int) (Frame, error) { return t.archive.Frame(id, n) }
 

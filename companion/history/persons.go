@@ -9,7 +9,10 @@ import (
 )
 
 // persons are the names that people are shown by, by the keys of those that are theirs, too.
-type persons map[string]string
+type persons map[string]spelling
+
+// spelling is a name that is shown as another one.
+type spelling struct{ name, shown string }
 
 // called reads which names are one person's.
 func (a *Archive) called() (persons, error) {
@@ -34,12 +37,24 @@ func (p persons) add(name, same string) {
 		return
 	}
 	delete(p, to) // it is a name by itself, not one of another
-	for key, shown := range p {
-		if engines.NameKey(shown) == from {
-			p[key] = same
+	for key, s := range p {
+		if engines.NameKey(s.shown) == from {
+			p[key] = spelling{s.name, same}
 		}
 	}
-	p[from] = same
+	p[from] = spelling{name, same}
+}
+
+// Spellings are the names that are shown as one.
+func (a *Archive) Spellings(name string) (names []string, err error) {
+	called, err := a.called()
+	for _, s := range called {
+		if engines.NameKey(s.shown) == engines.NameKey(name) {
+			names = append(names, s.name)
+		}
+	}
+	slices.Sort(names)
+	return names, err
 }
 
 // of are names as they are shown.
@@ -49,8 +64,8 @@ func (p persons) of(names []string) []string {
 	}
 	out := slices.Clone(names)
 	for i, name := range out {
-		if shown, ok := p[engines.NameKey(name)]; ok {
-			out[i] = shown
+		if s, ok := p[engines.NameKey(name)]; ok {
+			out[i] = s.shown
 		}
 	}
 	return out

@@ -629,6 +629,8 @@ func (f *fakeTable) Review(string) (companion.Review, error) {
 
 func (f *fakeTable) Course(string) (companion.Course, error) { return companion.Course{}, f.err }
 
+func (f *fakeTable) Spellings(string) ([]string, error) { return nil, f.err }
+
 func (f *fakeTable) Frame(string, int) (companion.Frame, error) { return companion.Frame{}, f.err }
 
 func (f *fakeTable) Highlights(string) ([]companion.Highlight, error) { return nil, f.err }

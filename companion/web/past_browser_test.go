@@ -54,4 +54,7 @@ func TestThePastIsAddedTo(t *testing.T) {
 	eval[string](b, `document.getElementById("same").elements.same.value = "P1"`)
 	b.tap("#same button")
 	b.until("gone", `!document.getElementById("same")`)
+	b.visit(h.url + "/people?lang=de&name=P1")
+	b.tap(`[data-do*="samePerson"]`)
+	b.until("two again", `[...document.querySelectorAll("a.who")].some((a) => a.innerText === "Anna")`)
 }

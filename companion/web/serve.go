@@ -284,6 +284,9 @@ func (s *site) fillPeople(ctx context.Context, v *page.View) error {
 	v.Stood = companion.Standings(list)
 	if v.Who != "" {
 		v.Rivals, v.LongestRow = companion.Rivals(list, v.Who), companion.LongestRow(list, v.Who)
+		if err == nil {
+			v.Spellings, err = s.core.cfg.Table.Spellings(v.Who)
+		}
 	}
 	return err
 }

@@ -57,6 +57,8 @@ type Table interface {
 	Review(match string) (companion.Review, error)
 	// Course tells how a match went, round by round.
 	Course(match string) (companion.Course, error)
+	// Spellings are the names that are shown as one.
+	Spellings(name string) ([]string, error)
 	// Frame is a match after its first n moves, to be replayed.
 	Frame(match string, n int) (companion.Frame, error)
 	// Highlights are the moves that a match is remembered by.

@@ -178,6 +178,9 @@ func (h holds) functions(lang string) template.FuncMap {
 			return companion.Command{Do: companion.Forget{},
 				Match: match}
 		},
+		"apart": func(name string) companion.Command {
+			return companion.Command{Do: companion.SamePerson{Name: name, Same: name}}
+		},
 		"skill":   func(m companion.MatchInfo, faces []string) reviewed { return reviewed{m, faces} },
 		"victory": func(n int) string { return victory(n, lang) },
 		"tally":   func(name string, t companion.Tally) namedTally { return namedTally{name, t} },

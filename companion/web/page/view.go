@@ -34,6 +34,7 @@ type View struct {
 	Stood       []companion.Standing
 	Who         string                      // player that the address names
 	Rivals      []companion.Rival           // of that player
+	Spellings   []string                    // that are that player's, too
 	LongestRow  int                         // of victories of that player
 	Feats       map[string][]companion.Feat // by the IDs of matches
 	Filter      Filter                      // of Matches
