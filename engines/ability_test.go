@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// Each interface of ability.go stands in the list at its beginning, which the document leads to, and nothing else does.
+// Each interface of ability.go stands in the list at its beginning, which the document leads to, and nothing
+// else does.
 func TestTheListOfAbilitiesIsComplete(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "ability.go", nil, parser.ParseComments)
 	if err != nil {

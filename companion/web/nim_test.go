@@ -19,8 +19,8 @@ func (w wordless) Message(key string) (engines.Message, bool) {
 	return w.Game.Message(key)
 }
 
-// The smallest game of the document begins with what the page sends of any game, whoever begins, and its buttons
-// say what they do, in words of the game or by what tells them apart.
+// The smallest game of the document begins with what the page sends of any game, whoever begins, and its
+// buttons say what they do, in words of the game or by what tells them apart.
 func TestTheSmallestGameIsPlayedOnThePage(t *testing.T) {
 	for _, g := range []engines.Game{nim.Game{}, wordless{}} {
 		h := openFor(t, []engines.Game{g}, func(c *web.Config) { c.Pictures = nil })

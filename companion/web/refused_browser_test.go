@@ -10,7 +10,8 @@ import (
 	"spieltisch/engines/catalog"
 )
 
-// A correction that a rule refuses stays as it was put in: the dialog says why, and what is wrong is mended in it.
+// A correction that a rule refuses stays as it was put in: the dialog says why, and what is wrong is
+// mended in it.
 func TestARefusedCorrectionStaysOpen(t *testing.T) {
 	h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
 	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`,
