@@ -28,6 +28,7 @@ import (
 //	Coach            the page, bots and the subcommand coach, for hints
 //	Finisher         the page, for the chance to win near the end
 //	Preparer         reviews and bots, for a quicker Expert
+//	Expert           reviews and bots, what a Preparer makes
 //	OutcomeSampler   bots, for what chance adds to a choice
 //	Judge            reviews, for luck apart from skill
 //	Analyst          the subcommand coach, for odds

@@ -32,7 +32,7 @@ func TestAWholeKniffelOnTwoPhones(t *testing.T) {
 	h := openFor(t, catalog.All())
 	one := launch(t)
 	one.size(390, 844)
-	two := one.tab()
+	two := launch(t) // a browser of its own, which knows nothing of the other
 	two.size(390, 844)
 	one.visit(h.url + "/new?lang=de")
 	taps := one.begin("kniffel", "Anna", "Ben")

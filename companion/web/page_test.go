@@ -209,7 +209,7 @@ func TestTheEveningGoesOnWithAGame(t *testing.T) {
 		{"over", lastTurn, companion.Play{Actions: []json.RawMessage{json.RawMessage(`{"kind":"stop"}`)}}, false},
 	}
 	button := regexp.MustCompile(`data-do="([^"]*resume[^"]*)" data-then="\./">([^<]+)<`)
-	words := map[string]string{"de": "Weiterspielen", "en": "Go on with a game", "fr": "Reprendre une partie", "it": "Riprendi una partita"}
+	words := map[string]string{"de": "Weiterspielen", "en": "Resume", "fr": "Reprendre une partie", "it": "Riprendi una partita"}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			h := open(t)

@@ -73,7 +73,11 @@ export function start(newID, lang) {
     start.ariaDisabled = why() ? "true" : null;
   }
 
-  const basics = () => ({ game: game().value, players: seats, first: Number(first.value) || 1, options: options() });
+  // A game that has no options is sent none, and one that the first seat begins is not told so.
+  const basics = () => {
+    const [begins, chosen] = [Number(first.value) || 1, options()];
+    return { game: game().value, players: seats, ...(begins > 1 && { first: begins }), ...(Object.keys(chosen).length > 0 && { options: chosen }) };
+  };
 
   // toggle lets somebody play or not. The table judges the names meanwhile (what else a setup lacks is nothing to say here
   // yet); it gives whether this one will do.

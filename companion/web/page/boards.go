@@ -103,6 +103,8 @@ func (v *View) name(c *Choice, fields map[string]any) {
 		}
 		if _, ok := v.Titles["mark."+word]; ok && word != "" {
 			c.Marks = append(c.Marks, word)
+		} else if n, ok := fields[member].(float64); ok {
+			c.numbers += " " + strconv.FormatFloat(n, 'f', -1, 64)
 		}
 	}
 }

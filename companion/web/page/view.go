@@ -510,6 +510,8 @@ type Choice struct {
 	Marks []string     // symbols of what it names
 	Line  string       // command, JSON
 	Demo  string       // the same for the visitor's hands
+
+	numbers string // members that are numbers: what tells it from others, where no words do
 }
 
 // Choices lists the answers to a prompt.
@@ -521,6 +523,16 @@ func (v *View) Choices(p engines.Prompt) ([]Choice, error) {
 			return nil, err
 		}
 		out = append(out, c)
+	}
+	alike := map[string]int{}
+	says := func(c Choice) string { return c.Says.In("en") + strings.Join(c.Marks, " ") + fmt.Sprint(c.Faces) }
+	for _, c := range out {
+		alike[says(c)]++
+	}
+	for i, c := range out {
+		if alike[says(c)] > 1 {
+			out[i].Says = c.Says.With(c.numbers)
+		}
 	}
 	return out, nil
 }

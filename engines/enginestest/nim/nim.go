@@ -53,8 +53,9 @@ func (Game) Info() engines.Info {
 
 // setup is what a match begins with.
 type setup struct {
-	Players  []string `json:"players"`
-	Position *place   `json:"position,omitzero"`
+	Players  []string     `json:"players"`
+	First    engines.Seat `json:"first,omitzero"` // who begins; 0: the first seat
+	Position *place       `json:"position,omitzero"`
 }
 
 // place is a position.
@@ -79,13 +80,15 @@ func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation
 	if err := engines.Read(data, &in); err != nil {
 		return nil, nil, nil, err
 	}
-	s := State{Players: in.Players, Left: matches, Turn: 1}
+	s := State{Players: in.Players, Left: matches, Turn: max(in.First, 1)}
 	if p := in.Position; p != nil {
 		s.Left, s.Turn, s.Winner = p.Left, p.Turn, p.Winner
 	}
 	switch {
 	case len(s.Players) != 2:
 		return nil, nil, &engines.Violation{Rule: "NI-01", Args: map[string]any{"count": len(s.Players)}}, nil
+	case in.First < 0 || in.First > 2:
+		return nil, nil, nil, fmt.Errorf("first %d: there are two seats", in.First)
 	case s.Left < 0 || s.Left > matches:
 		return nil, nil, &engines.Violation{Rule: "NI-01", Case: "left", Args: map[string]any{"count": s.Left, "most": matches}}, nil
 	case (s.Left == 0) != (s.Winner != engines.Table):

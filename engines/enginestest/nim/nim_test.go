@@ -14,7 +14,7 @@ func TestSuite(t *testing.T) {
 	enginestest.Run(t, nim.Game{}, enginestest.Config{
 		Setups:  []string{`{"players":["Anna","Ben"]}`},
 		Refused: []string{`{"players":["Anna"]}`, `{"players":["Anna","Ben","Cem"]}`},
-		Broken:  []string{``, `null`, `{}`, `{"players":[1]}`, `{"players":["Anna","Ben"],"first":1}`},
+		Broken:  []string{``, `null`, `{}`, `{"players":[1]}`, `{"players":["Anna","Ben"],"first":3}`},
 		Every: func(engines.State) []engines.Action {
 			var all []engines.Action
 			for n := -1; n <= 5; n++ {
@@ -29,7 +29,7 @@ func TestSuite(t *testing.T) {
 			}
 			return nil
 		},
-		Keys: []string{"NI-01", "NI-02", "NI-03", "take", "took", "over", "now.take", "area.row", "place.turn"},
+		Keys: []string{"NI-01", "NI-02", "NI-03", "take", "take.count", "took", "over", "now.take", "area.row", "place.turn"},
 	})
 }
 
