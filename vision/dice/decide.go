@@ -200,7 +200,7 @@ func (a Accounts) vetoes(v verdict, lim Limits) map[vision.Reason]bool {
 		vision.ReasonTooMany:    len(v.kept) > mostDice,
 		vision.ReasonTooBright:  a.Bright,
 		vision.ReasonUnreadable: anyMark(a.Covered, v.kept, lim.Covered),
-		vision.ReasonEdge:       anyMark(a.Cut, v.kept, lim.Cut),
+		vision.ReasonEdge:       anyMark(a.cut(v.kept), v.kept, lim.Cut),
 		vision.ReasonCrowded:    leanOf(v.kept) > lim.Level,
 	}
 	veto := func(why vision.Reason, yes bool) { found[why] = found[why] || yes }
@@ -242,6 +242,23 @@ func anyMark(marks []Mark, kept []reading, limit float64) bool {
 		})
 	})
 }
+
+// cut are the dice that the picture's edge may cut off, beside some that were read: what is seen of such a
+// die reaches to the edge, so that its middle is not far from there.
+func (a Accounts) cut(kept []reading) []Mark {
+	largest := 0.0
+	for _, k := range kept {
+		largest = max(largest, k.Size)
+	}
+	return slices.DeleteFunc(slices.Clone(a.Cut), func(m Mark) bool {
+		inside := min(m.X, m.Y, float64(a.W)-m.X, float64(a.H)-m.Y)
+		return largest > 0 && inside > cutReach*largest
+	})
+}
+
+// cutReach is how far from the edge the middle of a die can be that it cuts, in sizes of the largest one: half
+// a diagonal, and what leaning and other sizes add.
+const cutReach = 1.2
 
 // leanOf is how far a camera leans over some dice: the sine of its angle from above, of the middle one.
 func leanOf(dice []reading) float64 {

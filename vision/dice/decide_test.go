@@ -62,6 +62,8 @@ func TestDecide(t *testing.T) {
 			reasons: []vision.Reason{vision.ReasonUnreadable}},
 		{name: "a die cut off", a: Accounts{Places: []Account{face(5, 200, 60)}, Cut: []Mark{far}}, want: vision.Ask,
 			faces: []int{5}, reasons: []vision.Reason{vision.ReasonEdge}},
+		{name: "far from the edge nothing is cut off", a: Accounts{Places: []Account{face(5, 200, 60)},
+			Cut: []Mark{{X: 100, Y: 150, Heat: 3}}}, want: vision.Accept, faces: []int{5}},
 		{name: "nothing but a die cut off", a: Accounts{Cut: []Mark{far}}, want: vision.Ask, reasons: []vision.Reason{vision.ReasonEdge}},
 		{name: "a die that was read, seen as cut off less surely", a: Accounts{Places: []Account{face(5, 200, 60)},
 			Cut: []Mark{{X: 201, Y: 60, Heat: 3}}}, want: vision.Accept, faces: []int{5}},
