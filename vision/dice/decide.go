@@ -156,7 +156,9 @@ func (v verdict) risks(lim Limits) map[vision.Reason]bool {
 	}
 	another := 0.0
 	for _, r := range v.rest {
-		another = max(another, r.exists)
+		if v.sized(r, lim) {
+			another = max(another, r.exists)
+		}
 	}
 	add(vision.ReasonMaybeAnother, another) // where one more is missing, it is the likeliest
 	if 1-right <= lim.Risk && worst <= lim.Doubt && another <= lim.Another {
@@ -173,6 +175,21 @@ func (v verdict) risks(lim Limits) map[vision.Reason]bool {
 		}
 	}
 	return out
+}
+
+// sized reports whether a place may be another die by its size: that of one that is sure, if any is. What
+// lies there as well, as a lid or a label, is often much larger.
+func (v verdict) sized(r reading, lim Limits) bool {
+	sure := false
+	for _, k := range v.kept {
+		if k.exists < 1-lim.Another {
+			continue
+		}
+		if sure = true; k.Size < lim.Sizes*r.Size && r.Size < lim.Sizes*k.Size {
+			return true
+		}
+	}
+	return !sure
 }
 
 // toldBy reports whether the risk of a die is that of another one. Dice that are taken for the same face that
@@ -256,8 +273,8 @@ func (a Accounts) cut(kept []reading) []Mark {
 	})
 }
 
-// cutReach is how far from the edge the middle of a die can be that it cuts, in sizes of the largest one: half
-// a diagonal, and what leaning and other sizes add.
+// cutReach is how far from the edge the middle of a die can be that it cuts, in sizes of the largest one:
+// half a diagonal, and what leaning and other sizes add.
 const cutReach = 1.2
 
 // leanOf is how far a camera leans over some dice: the sine of its angle from above, of the middle one.
