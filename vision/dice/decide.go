@@ -156,7 +156,9 @@ func (v verdict) risks(lim Limits) map[vision.Reason]bool {
 	}
 	another := 0.0
 	for _, r := range v.rest {
-		another = max(another, r.exists)
+		if v.sized(r, lim) {
+			another = max(another, r.exists)
+		}
 	}
 	add(vision.ReasonMaybeAnother, another) // where one more is missing, it is the likeliest
 	if 1-right <= lim.Risk && worst <= lim.Doubt && another <= lim.Another {
@@ -173,6 +175,21 @@ func (v verdict) risks(lim Limits) map[vision.Reason]bool {
 		}
 	}
 	return out
+}
+
+// sized reports whether a place may be another die by its size: that of one that is sure, if any is. What
+// lies there as well, as a lid or a label, is often much larger.
+func (v verdict) sized(r reading, lim Limits) bool {
+	sure := false
+	for _, k := range v.kept {
+		if k.exists < 1-lim.Another {
+			continue
+		}
+		if sure = true; k.Size < lim.Sizes*r.Size && r.Size < lim.Sizes*k.Size {
+			return true
+		}
+	}
+	return !sure
 }
 
 // toldBy reports whether the risk of a die is that of another one. Dice that are taken for the same face that
@@ -200,7 +217,7 @@ func (a Accounts) vetoes(v verdict, lim Limits) map[vision.Reason]bool {
 		vision.ReasonTooMany:    len(v.kept) > mostDice,
 		vision.ReasonTooBright:  a.Bright,
 		vision.ReasonUnreadable: anyMark(a.Covered, v.kept, lim.Covered),
-		vision.ReasonEdge:       anyMark(a.Cut, v.kept, lim.Cut),
+		vision.ReasonEdge:       anyMark(a.cut(v.kept), v.kept, lim.Cut),
 		vision.ReasonCrowded:    leanOf(v.kept) > lim.Level,
 	}
 	veto := func(why vision.Reason, yes bool) { found[why] = found[why] || yes }
@@ -242,6 +259,23 @@ func anyMark(marks []Mark, kept []reading, limit float64) bool {
 		})
 	})
 }
+
+// cut are the dice that the picture's edge may cut off, beside some that were read: what is seen of such a
+// die reaches to the edge, so that its middle is not far from there.
+func (a Accounts) cut(kept []reading) []Mark {
+	largest := 0.0
+	for _, k := range kept {
+		largest = max(largest, k.Size)
+	}
+	return slices.DeleteFunc(slices.Clone(a.Cut), func(m Mark) bool {
+		inside := min(m.X, m.Y, float64(a.W)-m.X, float64(a.H)-m.Y)
+		return largest > 0 && inside > cutReach*largest
+	})
+}
+
+// cutReach is how far from the edge the middle of a die can be that it cuts, in sizes of the largest one:
+// half a diagonal, and what leaning and other sizes add.
+const cutReach = 1.2
 
 // leanOf is how far a camera leans over some dice: the sine of its angle from above, of the middle one.
 func leanOf(dice []reading) float64 {

@@ -33,6 +33,10 @@ func TestDecide(t *testing.T) {
 		a.Heat = -2
 		named(unread, 0.99)(a)
 	})
+	faint := func(a *Account) {
+		a.Heat = -1
+		named(unread, 0.2)(a)
+	}
 	far := Mark{X: 20, Y: 200, Heat: 3}
 	tests := []struct {
 		name    string
@@ -50,6 +54,10 @@ func TestDecide(t *testing.T) {
 			faces: []int{2, 5}},
 		{name: "two dice that touch", a: Accounts{Places: []Account{face(5, 100, 60), face(2, 60, 60)}}, want: vision.Accept,
 			faces: []int{2, 5}},
+		{name: "perhaps another die", a: Accounts{Places: []Account{face(5, 200, 60), with(face(2, 60, 60), faint)}},
+			want: vision.Ask, faces: []int{5}, reasons: []vision.Reason{vision.ReasonMaybeAnother}},
+		{name: "what is twice as large as a die that is sure", a: Accounts{Places: []Account{face(5, 200, 60),
+			with(face(2, 60, 60), func(a *Account) { faint(a); a.Size = 80 })}}, want: vision.Accept, faces: []int{5}},
 		{name: "a worm", a: Accounts{Places: []Account{with(face(3, 60, 60), named(worm, 0.99))}}, set: Heckmeck,
 			want: vision.Accept, faces: []int{6}},
 		{name: "a worm among pips", a: Accounts{Places: []Account{with(face(3, 60, 60), named(worm, 0.99))}},
@@ -62,6 +70,8 @@ func TestDecide(t *testing.T) {
 			reasons: []vision.Reason{vision.ReasonUnreadable}},
 		{name: "a die cut off", a: Accounts{Places: []Account{face(5, 200, 60)}, Cut: []Mark{far}}, want: vision.Ask,
 			faces: []int{5}, reasons: []vision.Reason{vision.ReasonEdge}},
+		{name: "far from the edge nothing is cut off", a: Accounts{Places: []Account{face(5, 200, 60)},
+			Cut: []Mark{{X: 100, Y: 150, Heat: 3}}}, want: vision.Accept, faces: []int{5}},
 		{name: "nothing but a die cut off", a: Accounts{Cut: []Mark{far}}, want: vision.Ask, reasons: []vision.Reason{vision.ReasonEdge}},
 		{name: "a die that was read, seen as cut off less surely", a: Accounts{Places: []Account{face(5, 200, 60)},
 			Cut: []Mark{{X: 201, Y: 60, Heat: 3}}}, want: vision.Accept, faces: []int{5}},

@@ -37,7 +37,7 @@ func (r *Reader) Show(f devices.Frame) (views []*pieces.View, err error) {
 		}
 		views = append(views, pt.view(&dice[i]))
 	}
-	return views, same(views)
+	return views, r.options.calibration().same(views)
 }
 
 // shown are the dice of a picture in which nothing but dice lies: all likely places that are as large as
@@ -62,7 +62,7 @@ func (a Accounts) shown(lim Limits) (dice []Account, err error) {
 	switch {
 	case anyMark(a.Covered, kept, probable):
 		return nil, pieces.Unusable{Reason: string(vision.ReasonUnreadable)}
-	case anyMark(a.Cut, kept, probable):
+	case anyMark(a.cut(kept), kept, probable):
 		return nil, pieces.Unusable{Reason: string(vision.ReasonEdge)}
 	}
 	for i := range dice {
@@ -93,35 +93,29 @@ func (a *Account) besides(dice []Account) bool {
 }
 
 // same makes sure that some views of one picture show the same face.
-func same(views []*pieces.View) error {
+func (c Calibration) same(views []*pieces.View) error {
 	if len(views) < 2 {
 		return nil
 	}
 	first := alone(views[0])
 	for _, v := range views[1:] {
 		// Either may fit the other where the best fit is not found the other way round.
-		if max(first.looksLike(v), alone(v).looksLike(views[0])) < together {
+		if max(c.known(first, v), c.known(alone(v), views[0])) < 1-c.Limits.Risk {
 			return pieces.Unusable{Reason: several}
 		}
 	}
 	return nil
 }
 
-// together is how well two views of one picture correlate at least, if they show the same face. One lamp
-// and one camera saw both, so that this is told by much less than whether a stranger's face is one of the
-// set. `vision/eval/teach -pairs` measures it.
-const together = 0.94
-
 // alone is a set that has one view of one face.
 func alone(v *pieces.View) *taught {
 	return newTaught(&pieces.Set{Kind: pieces.Dice, Faces: []pieces.Face{{Views: []*pieces.View{v}}}})
 }
 
-// looksLike is how well a view correlates with the face of the set that it looks like most.
-func (t *taught) looksLike(v *pieces.View) float64 {
+// known is how likely a view shows a face of a set.
+func (c Calibration) known(t *taught, v *pieces.View) float64 {
 	p, at := still(v)
-	m := t.match(&p, &at)
-	return m.Likes[m.Face].Print
+	return c.Known.of(t.match(&p, &at).Known())
 }
 
 // TooAlike are the faces of a set from which a reader will often ask which of two it is.
