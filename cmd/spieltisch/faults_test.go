@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 )
 
 // A wrong command line is told in the language of the machine, by what is wrong with it.
@@ -27,12 +27,13 @@ func TestFaults(t *testing.T) {
 		{"completion tcsh", "completion", `<shell> must be one of "bash","zsh","fish" but got "tcsh"`,
 			`<shell> muss eins von "bash","zsh","fish" sein und ist "tcsh"`},
 		{"teach dice x", "teach dice", "missing flags: --out=SET", "es fehlt --out=SET"},
-		{"playouts heckmeck -n abc", "playouts", `--n: expected a number but got "abc"`, `--n braucht eine Zahl und bekam "abc"`},
+		{"coach heckmeck --positions abc", "coach", `--positions: expected a number but got "abc"`,
+			`--positions braucht eine Zahl und bekam "abc"`},
 		{"print mat", "print mat", `print mat: --game must be one of "heckmeck","verasselt","schnackelstein","animals","schweinebande","kniffel" but got ""`,
 			`print mat: --game muss eins von "heckmeck","verasselt","schnackelstein","animals","schweinebande","kniffel" sein und ist ""`},
-		{"playouts heckmeck -n", "playouts", "--n: a value is missing", "hinter --n fehlt ein Wert"},
-		{"playouts heckmeck -n --seed 2", "playouts", `--n: a value is missing; perhaps try --n="--seed"`,
-			`hinter --n fehlt ein Wert; oder so: --n="--seed"`},
+		{"coach heckmeck --positions", "coach", "--positions: a value is missing", "hinter --positions fehlt ein Wert"},
+		{"coach heckmeck --positions --json", "coach", `--positions: a value is missing; perhaps try --positions="--json"`,
+			`hinter --positions fehlt ein Wert; oder so: --positions="--json"`},
 		{"tunnels levels --for x", "tunnels levels", `--for: expected a duration like 10s but got "x"`,
 			`--for braucht eine Dauer wie 10s und bekam "x"`},
 		{"run --demo=maybe", "run", `--demo: expected true or false but got "maybe"`,

@@ -12,9 +12,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"spieltisch/cmd/internal/cli"
+	"spieltisch/cmd/internal/group"
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/cli"
-	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/companion"
 	"spieltisch/companion/buttons"
 	"spieltisch/companion/health"

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"time"
 
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/cmd/spieltisch/internal/datadir"
 	"spieltisch/companion/backup"

@@ -15,7 +15,7 @@ import (
 	"slices"
 	"testing"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/vision/mat"
 )
 

@@ -10,9 +10,9 @@ import (
 	"syscall"
 	"time"
 
+	"spieltisch/cmd/internal/address"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/address"
-	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/eyes"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/cmd/spieltisch/internal/recording"

@@ -13,8 +13,9 @@ import (
 
 	"github.com/go-pdf/fpdf"
 
+	"spieltisch/cmd/internal/cli"
+	"spieltisch/cmd/internal/printing"
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/engines"
 	games "spieltisch/engines/catalog"
 	"spieltisch/vision/mat"
@@ -96,7 +97,7 @@ func matSheet(game engines.Game, paper mat.Paper, lang string) (*fpdf.Fpdf, erro
 	s := mat.Sheet{Number: about.Number, Paper: paper}
 	w, h := paper.Size()
 	pdf := fpdf.NewCustom(&fpdf.InitType{OrientationStr: "P", UnitStr: "mm", Size: fpdf.SizeType{Wd: w, Ht: h}})
-	d := drawing{pdf, begin(pdf, game.Info().Name.In(lang)), game, lang}
+	d := drawing{pdf, printing.Begin(pdf, game.Info().Name.In(lang)), game, lang}
 	pdf.AddPage()
 	for _, t := range s.Tags() {
 		d.tag(t)
