@@ -74,8 +74,8 @@ type Round struct {
 	Seatings []Seating `json:"seatings"`
 	Byes     []string  `json:"byes,omitempty"` // have nobody to play with; it counts as a win
 
-	// Since and Decided are of rounds that were seated before pairings had an identity: a place in the stream of
-	// each table, behind which the match began that counts, and who has won where somebody has decided.
+	// Since and Decided are of rounds that were seated before pairings had an identity: a place in the stream
+	// of each table, behind which the match began that counts, and who has won where somebody has decided.
 	Since   map[string]uint64       `json:"since,omitempty"`
 	Decided map[string]engines.Seat `json:"decided,omitempty"`
 }
@@ -555,8 +555,8 @@ func (t *Tournament) Next(again bool, id func() string) (Round, error) {
 	return round, nil
 }
 
-// firsts has of two the one sit first who did so less often; nobody does three times running, unless the other
-// one would, too.
+// firsts has of two the one sit first who did so less often; nobody does three times running, unless the
+// other one would, too.
 func (t *Tournament) firsts(groups [][]string) {
 	type first struct{ row, often int }
 	was := map[string]first{}
