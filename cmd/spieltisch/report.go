@@ -1,13 +1,10 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 
 	"spieltisch/cmd/internal/group"
@@ -23,9 +20,7 @@ func (d *daemon) report(table *companion.Table,
 	if c.Server == "" || d.demo != nil { // a demo game is nobody's evening
 		return nil, nil
 	}
-	host, _ := os.Hostname()
-	host, _, _ = strings.Cut(host, ".")
-	name := cmp.Or(c.Table, host)
+	name := report.NameOf(c.Table)
 	conn, err := report.Access{URL: c.Server, Key: c.Key, CA: c.CA}.Connect("table "+name, d.log)
 	if err != nil {
 		return nil, err

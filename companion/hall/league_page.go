@@ -22,6 +22,7 @@ type figureRow struct{ Name, Value, Range string }
 func (p *Page) league(w http.ResponseWriter, r *http.Request) {
 	v := p.window("league", p.lang(r), 0, 0)
 	v.Title, v.Next = v.T("league"), -1
+	v.Standings = ranking(p.cfg.Board.Results(""))
 	for _, s := range p.cfg.Board.League() {
 		row := leagueRow{Game: p.name(s.Game, v.Lang),
 			Matches: say(v.Lang, "league.matches", map[string]any{"n": s.Matches})}

@@ -36,7 +36,7 @@ func TestTheLeagueCountsEachMatchOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	changed := make(chan struct{}, 1)
-	a.report(t, report.Config{Table: "t", Journal: table, Changed: changed})
+	a.report(t, report.Config{Table: "t", Journal: table, Names: true, Changed: changed})
 	step := func(do func() error) {
 		t.Helper()
 		if err := do(); err != nil {
@@ -54,6 +54,9 @@ func TestTheLeagueCountsEachMatchOnce(t *testing.T) {
 		w := httptest.NewRecorder()
 		page.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
 		return w.Body.String()
+	}
+	for _, want := range []string{"Who has won how often", "<td>Anna</td>", "<td>Ben</td>"} { // a ranking, with names
+		says(t, board, func() string { return get("/league?lang=en") }, want)
 	}
 	for path, want := range map[string]string{"/league?lang=en": "2 games", "/league.csv": "verasselt,2,turn,s,2,"} {
 		if got := get(path); !strings.Contains(got, want) {

@@ -338,9 +338,14 @@ func (p *Page) results(w http.ResponseWriter, r *http.Request) {
 	all := p.cfg.Board.Results("")
 	v := p.window("results", p.lang(r), 0, 0)
 	v.Title, v.Next = v.T("results"), -1
-	v.Results, v.Standings = p.rows(v.Lang, all, 100), Standings(all)
-	v.Standings = v.Standings[:min(100, len(v.Standings))]
+	v.Results, v.Standings = p.rows(v.Lang, all, 100), ranking(all)
 	p.draw(w, "page", v)
+}
+
+// ranking is the top of the standings.
+func ranking(all []Result) []Standing {
+	s := Standings(all)
+	return s[:min(100, len(s))]
 }
 
 func (p *Page) resultsJSON(w http.ResponseWriter, _ *http.Request) {

@@ -5,6 +5,7 @@ package hall_test
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -65,6 +66,30 @@ func (p phone) text() string {
 	return text
 }
 
+// comesLateAndLeaves makes a tournament in which somebody comes late, and another one leaves, by taps.
+func (p phone) comesLateAndLeaves(o organiser) {
+	p.t.Helper()
+	o.get(p.t, "/lead?code=secret")
+	_, path, _ := o.post(p.t, "/tournaments", url.Values{"name": {"Second"}, "kind": {"swiss"}, "size": {"2"},
+		"players": {"Anna\nBen"}, "tables": {"t1\nt2"}})
+	p.visit(path)
+	rows := func(what string, want int) {
+		p.t.Helper()
+		until(p, what, `document.querySelector("table:last-of-type")?.querySelectorAll("tr td:nth-child(2)").length ?? 0`,
+			func(n int) bool { return n == want })
+	}
+	rows("two", 2)
+	until(p, "a name", fmt.Sprintf(`(() => { const f = document.querySelector("form[action='%s/enter'] input");
+		if (!f) return false; f.value = "Cem"; return true; })()`, path), func(yes bool) bool { return yes })
+	p.tap(fmt.Sprintf("form[action='%s/enter'] button", path))
+	rows("three, as one came late", 3)
+	p.tap(fmt.Sprintf("form[action='%s/leave'] button", path)) // the first of the list
+	until(p, "one has left", `document.querySelectorAll("td small").length`, func(n int) bool { return n == 1 })
+	if _, _, all := o.get(p.t, path+"/all.json"); !strings.Contains(all, `"Cem"`) || !strings.Contains(all, `"left":{"`) {
+		p.t.Errorf("who came late, and who left, are not in %s", all)
+	}
+}
+
 // From the list of names to the winner on a phone: rounds are seated with a tap, and results that no table
 // reports are tapped.
 func TestATournamentByTaps(t *testing.T) {
@@ -86,7 +111,7 @@ func TestATournamentByTaps(t *testing.T) {
 	fill("name", "Cup")
 	fill("kind", "knockout")
 	fill("size", "2")
-	fill("players", "Anna\nBen\nCem\nDana")
+	fill("players", "Anna\nBen\nCem\nDonaudampfschifffahrtskapitän")
 	fill("tables", "t1\nt2")
 	p.tap("form.tour button")
 	path := until(p, "the tournament", `location.pathname`,
@@ -104,6 +129,10 @@ func TestATournamentByTaps(t *testing.T) {
 	p.tap(next)
 	p.tap(wins("t1"))
 	until(p, "three winners", `document.querySelectorAll(".winner").length`, func(n int) bool { return n == 3 })
+	winner := func() string {
+		_, _, standings := o.get(t, path+"/standings.csv")
+		return strings.Split(strings.Split(standings, "\n")[1], ",")[1]
+	}
 	if dir := os.Getenv("SPIELTISCH_SHOTS"); dir != "" {
 		png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 		if err == nil {
@@ -113,9 +142,22 @@ func TestATournamentByTaps(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	until(p, "who has won", `document.querySelector(".won")?.innerText ?? ""`,
+		func(name string) bool { return strings.Contains(name, winner()) })
+	for _, page := range []string{path, "/tournaments", "/", "/results", "/league"} {
+		p.visit(page + "?lang=de")
+		until(p, page+" as wide as the phone", `document.readyState == "complete" ? document.documentElement.scrollWidth : 0`,
+			func(wide int) bool {
+				if wide > 390 {
+					t.Errorf("%s is %d px wide", page, wide)
+				}
+				return wide > 0
+			})
+	}
 	_, _, standings := o.get(t, path+"/standings.csv")
 	lines := strings.Split(standings, "\n")
 	if len(lines) < 5 || !strings.Contains(lines[1], ",2,") {
 		t.Errorf("standings = %s, want a winner of two matches first; %s won at t1", standings, first)
 	}
+	p.comesLateAndLeaves(o)
 }

@@ -120,12 +120,14 @@ func TestTwoTablesWithOneTopic(t *testing.T) {
 	broker, one, two := newMosquitto(t), health.New(nil), health.New(nil)
 	broker.start()
 	cfg := mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Pause: 200 * time.Millisecond,
-		Patience: time.Second, Health: one}
+		Patience: time.Second, Health: one, Check: time.Second}
 	begin(t, cfg)
 	cfg.Table, cfg.Health = newTable(), two
-	begin(t, cfg)
+	end := begin(t, cfg)
 	warned(t, one, "warn.mqttTwice", "another table says its state on this topic")
 	warned(t, two, "warn.mqttTwice", "another table says its state on this topic")
+	end()
+	eventually(t, "the warning goes with the other table", func() bool { return len(one.List()) == 0 })
 }
 
 // Topics that differ by a sign are two tables: two connections, and two devices at home.

@@ -77,6 +77,7 @@ type Client struct {
 
 	announced []byte // to Home Assistant last, and taken on this connection; nil: nothing; of tell
 	lacking   bool   // something was refused on this connection; of tell
+	newly     bool   // the connection was made since the last look; of tell
 }
 
 // waiting is how many commands are kept while one is done; a flood beyond is ignored.
@@ -286,7 +287,7 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 		case <-ctx.Done():
 			return
 		case <-c.up:
-			c.announced = nil
+			c.announced, c.newly = nil, true
 			connected, told = c.greet(ctx, conn), news.State{Phase: "?"}
 			say()
 		case <-check.C:
@@ -297,9 +298,6 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 		case <-again.C:
 			// A broker whose queue for somebody was full has dropped the newest state, and one that was
 			// killed may have an older one.
-			if c.twice.Swap(false) {
-				c.teller.Fine() // the other one would have come back by now
-			}
 			told = news.State{Phase: "?"}
 			say()
 		case <-c.born:
@@ -344,6 +342,10 @@ func (c *Client) greet(ctx context.Context, conn *autopaho.ConnectionManager) bo
 // look finds out on a connection that lasts whether all that a table does is still allowed, and again where
 // it was not. A broker takes rights away, and gives them, without a word.
 func (c *Client) look(ctx context.Context, conn *autopaho.ConnectionManager, connected bool) bool {
+	if !c.newly {
+		c.twice.Store(false) // another table would have thrown this one out since the last look
+	}
+	c.newly = false
 	if !connected || c.lacking {
 		return c.greet(ctx, conn)
 	}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/renameio/v2"
@@ -45,21 +47,48 @@ func (a Access) Connect(name string, log *slog.Logger, more ...nats.Option) (*na
 		nats.ReconnectHandler(func(c *nats.Conn) { log.Info("hall is back", "addr", devices.Shown(c.ConnectedUrl())) }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { log.Warn("hall", "err", err) }),
 	}
-	if a.Key != "" {
-		key, err := nats.NkeyOptionFromSeed(a.Key)
-		if err != nil {
-			return nil, fmt.Errorf("hall.key: %w", err)
-		}
-		options = append(options, key)
+	files, key, err := a.files()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", key, err)
 	}
-	if a.CA != "" {
-		options = append(options, nats.RootCAs(a.CA))
-	}
+	options = append(options, files...)
 	conn, err := nats.Connect(a.URL, append(options, more...)...)
 	if err != nil {
 		return nil, fmt.Errorf("hall: %w", err)
 	}
 	return conn, nil
+}
+
+// Check looks whether the files can be used; key is that of the configuration which names one that cannot.
+func (a Access) Check() (key string, err error) {
+	_, key, err = a.files()
+	return key, err
+}
+
+// files are the options that are made of files.
+func (a Access) files() (options []nats.Option, key string, err error) {
+	if a.Key != "" {
+		seed, err := nats.NkeyOptionFromSeed(a.Key)
+		if err != nil {
+			return nil, "hall.key", err
+		}
+		options = append(options, seed)
+	}
+	if a.CA != "" {
+		roots, try := nats.RootCAs(a.CA), nats.GetDefaultOptions()
+		if err := roots(&try); err != nil {
+			return nil, "hall.ca", err
+		}
+		options = append(options, roots)
+	}
+	return options, "", nil
+}
+
+// NameOf is what a table is called in a hall that is configured by that name; "": as this machine.
+func NameOf(table string) string {
+	host, _ := os.Hostname()
+	host, _, _ = strings.Cut(host, ".")
+	return cmp.Or(table, host)
 }
 
 // Config says what is reported. Table, Journal and Conn are needed.

@@ -201,6 +201,9 @@ func (w *world) seated(before tournament.Tournament, round tournament.Round) {
 			}
 		}
 	}
+	if w.tour.Size == 2 && w.tour.Kind != tournament.Knockout {
+		w.first(before, round)
+	}
 	may := w.freeable(before)
 	for _, b := range round.Byes {
 		seen[b]++
@@ -224,6 +227,26 @@ func (w *world) seated(before tournament.Tournament, round tournament.Round) {
 		w.counted["rounds in which some meet again"]++
 		if len(list) <= 12 && w.fits(before, list, may) {
 			w.Errorf("round %d: some meet again, though a pairing without exists", len(w.tour.Rounds))
+		}
+	}
+}
+
+// first holds who sits first of two: nobody does three times running, unless the other one would, too.
+func (w *world) first(before tournament.Tournament, round tournament.Round) {
+	row := map[string]int{}
+	for _, r := range before.Rounds {
+		for _, s := range r.Seatings {
+			row[s.Players[0]]++
+			row[s.Players[1]] = 0
+		}
+	}
+	for _, s := range round.Seatings {
+		if one, two := row[s.Players[0]], row[s.Players[1]]; one > 1 && two < one {
+			w.Errorf("round %d: %s sits first for the %d. time running, the other one for the %d.",
+				len(w.tour.Rounds), s.Players[0], one+1, two+1)
+		}
+		if row[s.Players[0]] > 0 {
+			w.counted["first twice running"]++
 		}
 	}
 }

@@ -74,8 +74,8 @@ type Round struct {
 	Seatings []Seating `json:"seatings"`
 	Byes     []string  `json:"byes,omitempty"` // have nobody to play with; it counts as a win
 
-	// Since and Decided are of rounds that were seated before pairings had an identity: a place in the stream of
-	// each table, behind which the match began that counts, and who has won where somebody has decided.
+	// Since and Decided are of rounds that were seated before pairings had an identity: a place in the stream
+	// of each table, behind which the match began that counts, and who has won where somebody has decided.
 	Since   map[string]uint64       `json:"since,omitempty"`
 	Decided map[string]engines.Seat `json:"decided,omitempty"`
 }
@@ -537,7 +537,6 @@ func (t *Tournament) Next(again bool, id func() string) (Round, error) {
 		groups, byes, err = t.swiss(again)
 	case t.Size == 2:
 		groups, byes, err = t.pairs(true)
-		turn(groups, len(t.Rounds))
 	default:
 		groups = t.fill()
 		turn(groups, len(t.Rounds))
@@ -545,12 +544,45 @@ func (t *Tournament) Next(again bool, id func() string) (Round, error) {
 	if err != nil {
 		return Round{}, err
 	}
+	if t.Size == 2 && t.Kind != Knockout {
+		t.firsts(groups)
+	}
 	round := Round{Byes: byes}
 	for i, g := range groups {
 		round.Seatings = append(round.Seatings, Seating{ID: id(), Table: t.Tables[i], Players: g})
 	}
 	t.Rounds = append(t.Rounds, round)
 	return round, nil
+}
+
+// firsts has of two the one sit first who did so less often; nobody does three times running, unless the
+// other one would, too.
+func (t *Tournament) firsts(groups [][]string) {
+	type first struct{ row, often int }
+	was := map[string]first{}
+	for _, r := range t.Rounds {
+		for _, s := range r.Seatings {
+			for i, p := range s.Players {
+				if i == 0 {
+					was[p] = first{was[p].row + 1, was[p].often + 1}
+				} else {
+					was[p] = first{0, was[p].often}
+				}
+			}
+		}
+	}
+	third := func(f first) int { // how long a row it would go on with, from two on
+		if f.row < 2 {
+			return 0
+		}
+		return f.row
+	}
+	for _, g := range groups {
+		a, b := was[g[0]], was[g[1]]
+		if cmp.Or(cmp.Compare(third(a), third(b)), cmp.Compare(a.often, b.often), cmp.Compare(a.row, b.row)) > 0 {
+			slices.Reverse(g)
+		}
+	}
 }
 
 // turn changes who sits first from round to round.
@@ -612,7 +644,6 @@ func (t *Tournament) swiss(again bool) (groups [][]string, byes []string, err er
 	if groups, byes, err = t.pairs(false); err != nil && again {
 		groups, byes, err = t.pairs(true)
 	}
-	turn(groups, len(t.Rounds))
 	return groups, byes, err
 }
 

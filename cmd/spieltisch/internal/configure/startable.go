@@ -16,6 +16,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/eyes"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/cmd/spieltisch/internal/recording"
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/mqtt"
 	"spieltisch/companion/web/certificate"
@@ -76,6 +77,10 @@ func startable(conf config.Config) (faults []config.Fault) {
 	if home.MQTT.CA != "" {
 		_, err := mqtt.Roots(home.MQTT.CA)
 		add("mqtt.ca", err)
+	}
+	if hall := home.Hall; hall.Server != "" {
+		add(report.Access{Key: hall.Key, CA: hall.CA}.Check())
+		add("hall.table", report.CheckTable(report.NameOf(hall.Table)))
 	}
 	if _, err := recording.Load(home.Board, nil); err != nil {
 		add("board", err)

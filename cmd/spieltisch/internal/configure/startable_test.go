@@ -132,6 +132,8 @@ func TestStartableReadsWhatTheStartReads(t *testing.T) {
 			`"unicorn" is none of`},
 		{func(c *config.Config) { c.TLS.Certificate, c.TLS.Key = wrong, wrong }, "tls.certificate", wrong},
 		{func(c *config.Config) { c.MQTT.CA = wrong }, "mqtt.ca", wrong + " holds no certificate"},
+		{func(c *config.Config) { c.Hall.Server, c.Hall.Key = "nats://localhost", wrong }, "hall.key", ""},
+		{func(c *config.Config) { c.Hall.Server, c.Hall.CA = "nats://localhost", wrong }, "hall.ca", wrong},
 	} {
 		conf := config.Default()
 		conf.Data, conf.Listen = dir, "127.0.0.1:0"
