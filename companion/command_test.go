@@ -2,6 +2,10 @@ package companion_test
 
 import (
 	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"reflect"
 	"testing"
 	"testing/synctest"
 
@@ -58,6 +62,34 @@ func TestCommandsInJSON(t *testing.T) {
 	}
 	if err := json.Unmarshal([]byte(`{"seq":1}`), &c); err != nil || c.Do != nil {
 		t.Errorf("a command without a kind is %+v, %v; want one that does nothing", c, err)
+	}
+}
+
+// Whatever the table can carry out has a line in kinds, and its name leads back to it.
+func TestEveryCommandHasALine(t *testing.T) {
+	source, err := parser.ParseFile(token.NewFileSet(), "commands.go", nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known, carried := companion.Kinds(), 0
+	for _, d := range source.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || f.Recv == nil || f.Name.Name != "on" {
+			continue
+		}
+		name := f.Recv.List[0].Type.(*ast.Ident).Name
+		if name == "unknown" {
+			continue
+		}
+		carried++
+		if do := companion.Named(known[name]); reflect.TypeOf(do) != nil && reflect.TypeOf(do).Name() != name {
+			t.Errorf("%s is called %q, which is a %T", name, known[name], do)
+		} else if known[name] == "" {
+			t.Errorf("kinds has no line for %s", name)
+		}
+	}
+	if carried != len(known) || carried < 19 {
+		t.Errorf("%d commands are carried out, and kinds has %d lines", carried, len(known))
 	}
 }
 

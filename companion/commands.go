@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"encoding/json"
 	"fmt"
 	"unicode/utf8"
 
@@ -16,61 +17,54 @@ const maxID = 100
 
 // handle carries a command out, and lets what was sensed before and meanwhile follow from it.
 func (t *Table) handle(c Command) Verdict {
-	rewinds := false
-	switch c.Do.(type) {
-	case Undo, Redo:
-		rewinds = true
-	}
 	for _, s := range able[sense.Follower](t) {
-		if after := s.Before(rewinds); after != nil {
+		if after := s.Before(kindOf(c.Do).rewinds); after != nil {
 			defer after()
 		}
 	}
 	return t.do(c)
 }
 
-// lineOf is the line of the rules interface that a command has, as it was parsed; unread is why it could not
-// be.
-func lineOf(d Do) (l jsonl.Line, unread error) {
-	switch d := d.(type) {
-	case Line:
-		return jsonl.Parse(d.Line)
-	case Position:
-		return jsonl.Parse(d.Line)
-	}
-	return jsonl.Line{}, nil
+// asked is a command as it is carried out.
+type asked struct {
+	record.Origin
+	match  string     // Command.Match
+	line   jsonl.Line // of the rules interface, where the command has one
+	unread error      // why the line could not be read
 }
 
 // do carries a command out and says what became of it. One that came before gets the verdict of then.
 func (t *Table) do(c Command) Verdict {
-	line, unread := lineOf(c.Do)
-	if line.ID != nil {
-		c.ID = *line.ID
+	a := asked{Origin: record.Origin{Source: c.Source}, match: c.Match}
+	if d, ok := c.Do.(interface{ text() json.RawMessage }); ok {
+		a.line, a.unread = jsonl.Parse(d.text())
+	}
+	if a.line.ID != nil {
+		c.ID = *a.line.ID
 	}
 	_, isLine := c.Do.(Line)
-	o := record.Origin{Source: c.Source}
 	if utf8.RuneCountInString(c.ID) > maxID {
 		err := fmt.Errorf(`field "id" is longer than %d characters`, maxID)
 		if isLine {
-			return t.record.NotALine(o, err)
+			return t.record.NotALine(a.Origin, err)
 		}
 		return t.record.Misunderstood(err)
 	}
-	if c.ID != "" || line.ID != nil {
-		o.Cause, o.ID = "id:"+c.ID, true
-		if v, ok := t.record.Repeated(o.Cause); ok {
+	if c.ID != "" || a.line.ID != nil {
+		a.Cause, a.Origin.ID = "id:"+c.ID, true
+		if v, ok := t.record.Repeated(a.Cause); ok {
 			return v
 		}
 	}
 	if no, ok := t.meant(c); !ok {
-		return t.refused(o, c, no)
+		return t.refused(a.Origin, c, no)
 	}
-	if unread != nil && !isLine {
-		return t.record.Misunderstood(unread)
+	if a.unread != nil && !isLine {
+		return t.record.Misunderstood(a.unread)
 	}
-	v := t.dispatch(o, c, line, unread)
+	v := t.dispatch(c, a)
 	if !isLine && (v.Code == "gone" || v.Code == "conflict") {
-		return t.refused(o, c, v)
+		return t.refused(a.Origin, c, v)
 	}
 	return v
 }
@@ -79,92 +73,68 @@ func (t *Table) do(c Command) Verdict {
 // undo what came since. Where it names what was seen, it never will: whatever comes since makes it stale, so
 // a tap on undo that takes nothing back writes nothing.
 func (t *Table) refused(o record.Origin, c Command, v Verdict) Verdict {
-	switch c.Do.(type) {
-	case Undo, Redo:
-		if c.Seq > 0 && c.Seq <= t.record.Last() && c.Picture == 0 {
-			return v
-		}
+	if kindOf(c.Do).rewinds && c.Seq > 0 && c.Seq <= t.record.Last() && c.Picture == 0 {
+		return v
 	}
 	return t.record.Remember(o, v)
 }
 
-// dispatch gives a command to the room that carries it out.
-func (t *Table) dispatch(o record.Origin, c Command, line jsonl.Line, unread error) Verdict {
+// dispatch carries a command out where what it needs is on.
+func (t *Table) dispatch(c Command, a asked) Verdict {
+	needs := kindOf(c.Do).needs
 	switch m := t.record.Match(); {
-	case m == nil && needs(c.Do) != nothing:
+	case m == nil && needs != nothing:
 		return t.record.Deny("gone", "no.match", "no game is on")
-	case needs(c.Do) == aMatchOn && m.Status != record.On:
+	case needs == aMatchOn && m.Status != record.On:
 		return t.record.Deny("gone", "no.match", "the match has ended")
+	case c.Do == nil:
+		return unknown{}.on(t, a)
 	}
-	switch d := c.Do.(type) {
-	case GoUnsaved:
-		return t.goUnsaved()
-	case KeepCases:
-		return t.cases(o, journal.NoteCasesKept)
-	case StopCases:
-		return t.cases(o, journal.NoteCasesStopped)
-	case DropCases:
-		return t.cases(o, journal.NoteCasesDropped)
-	case Forget:
-		return t.forget(o, c.Match)
-	case Answer:
-		return t.answer(o, d.Question, sense.Answer{Choice: d.Choice, Faces: d.Faces, Actions: d.Actions})
-	case Accept:
-		return t.answer(o, d.Question, sense.Answer{Accept: true})
-	case Face:
-		return t.face(o, d)
-	case Dismiss:
-		return t.dismiss(o, d.Question)
-	}
-	v, change := t.toRecord(o, c, line, unread)
+	return c.Do.on(t, a)
+}
+
+// What each command does.
+
+func (d Line) text() json.RawMessage     { return d.Line }
+func (d Position) text() json.RawMessage { return d.Line }
+
+func (Line) on(t *Table, a asked) Verdict     { return t.after(t.record.Line(a.Origin, a.line, a.unread)) }
+func (d Play) on(t *Table, a asked) Verdict   { return t.after(t.record.Play(a.Origin, d.Actions)) }
+func (Undo) on(t *Table, a asked) Verdict     { return t.after(t.record.Undo(a.Origin)) }
+func (Redo) on(t *Table, a asked) Verdict     { return t.after(t.record.Redo(a.Origin)) }
+func (Position) on(t *Table, a asked) Verdict { return t.after(t.record.Position(a.Origin, a.line)) }
+func (d Correct) on(t *Table, a asked) Verdict {
+	return t.after(t.record.Replace(a.Origin, record.Replacement(d)))
+}
+
+func (d Answer) on(t *Table, a asked) Verdict {
+	return t.answer(a.Origin, d.Question, sense.Answer{Choice: d.Choice, Faces: d.Faces, Actions: d.Actions})
+}
+func (d Accept) on(t *Table, a asked) Verdict {
+	return t.answer(a.Origin, d.Question, sense.Answer{Accept: true})
+}
+func (d Dismiss) on(t *Table, a asked) Verdict { return t.dismiss(a.Origin, d.Question) }
+func (d Face) on(t *Table, a asked) Verdict    { return t.face(a.Origin, d) }
+
+func (Leave) on(t *Table, a asked) Verdict  { return t.after(t.record.Leave(a.Origin)) }
+func (Resume) on(t *Table, a asked) Verdict { return t.after(t.record.Resume(a.Origin, a.match)) }
+func (End) on(t *Table, a asked) Verdict    { return t.after(t.record.End(a.Origin)) }
+func (Again) on(t *Table, a asked) Verdict  { return t.after(t.record.Again(a.Origin, a.match)) }
+func (Forget) on(t *Table, a asked) Verdict { return t.forget(a.Origin, a.match) }
+
+func (GoUnsaved) on(t *Table, _ asked) Verdict { return t.goUnsaved() }
+func (KeepCases) on(t *Table, a asked) Verdict { return t.cases(a.Origin, journal.NoteCasesKept) }
+func (StopCases) on(t *Table, a asked) Verdict { return t.cases(a.Origin, journal.NoteCasesStopped) }
+func (DropCases) on(t *Table, a asked) Verdict { return t.cases(a.Origin, journal.NoteCasesDropped) }
+
+func (u unknown) on(t *Table, _ asked) Verdict {
+	return t.record.Misunderstood(fmt.Errorf("unknown command %q", u.kind))
+}
+
+// after has the senses hear of a change of the record.
+func (t *Table) after(v Verdict, change record.Change) Verdict {
 	t.changed(change)
 	return v
-}
-
-// need is what has to be on for a command.
-type need int
-
-const (
-	nothing need = iota
-	aMatch
-	aMatchOn
-)
-
-func needs(d Do) need {
-	switch d.(type) {
-	case Line, Resume, Again, Forget, GoUnsaved, KeepCases, StopCases, DropCases:
-		return nothing
-	case Leave, End:
-		return aMatch
-	}
-	return aMatchOn
-}
-
-// toRecord carries out what changes the record.
-func (t *Table) toRecord(o record.Origin, c Command, line jsonl.Line, unread error) (Verdict, record.Change) {
-	switch d := c.Do.(type) {
-	case Line:
-		return t.record.Line(o, line, unread)
-	case Play:
-		return t.record.Play(o, d.Actions)
-	case Undo:
-		return t.record.Undo(o)
-	case Redo:
-		return t.record.Redo(o)
-	case Correct:
-		return t.record.Replace(o, record.Replacement(d))
-	case Position:
-		return t.record.Position(o, line)
-	case Leave:
-		return t.record.Leave(o)
-	case End:
-		return t.record.End(o)
-	case Resume:
-		return t.record.Resume(o, c.Match)
-	case Again:
-		return t.record.Again(o, c.Match)
-	}
-	return t.record.Misunderstood(fmt.Errorf("unknown command %q", c.Name())), record.Unchanged
 }
 
 // answer settles the question that is shown.
@@ -221,7 +191,7 @@ func (t *Table) meant(c Command) (no Verdict, ok bool) {
 		return stale("no.elsewhere", fmt.Sprintf("seq %d is not in this record, which ends at %d", c.Seq, last))
 	case c.Record != "" && c.Record != t.record.Name(c.Seq):
 		return stale("no.elsewhere", fmt.Sprintf("this record has no entry %d of the name %.20q", c.Seq, c.Record))
-	case c.Match != "" && !choosesMatch(c.Do) && (m == nil || m.ID != c.Match):
+	case c.Match != "" && !kindOf(c.Do).chooses && (m == nil || m.ID != c.Match):
 		return stale("no.stale", fmt.Sprintf("the match %.40q is not the one that is on", c.Match))
 	case c.Picture != 0 && c.Picture != t.shown().Tray.Picture:
 		return stale("no.stale", "another picture of the tray is shown")
@@ -242,21 +212,11 @@ func newest(a *history.Archive, on *record.Match, c Command) int64 {
 	if on != nil {
 		newest = on.Changed()
 	}
-	if !choosesMatch(c.Do) || c.Match == "" || on != nil && on.ID == c.Match {
+	if !kindOf(c.Do).chooses || c.Match == "" || on != nil && on.ID == c.Match {
 		return newest
 	}
 	if other, err := a.Open(c.Match); err == nil {
 		newest = max(newest, other.Changed())
 	}
 	return newest
-}
-
-// choosesMatch reports whether Command.Match is what the command is about, and need not be the match that is
-// on.
-func choosesMatch(d Do) bool {
-	switch d.(type) {
-	case Resume, Again, Forget:
-		return true
-	}
-	return false
 }
