@@ -63,7 +63,7 @@ func (t *Table) do(c Command) Verdict {
 		return t.record.Misunderstood(a.unread)
 	}
 	v := t.dispatch(c, a)
-	if !isLine && (v.Code == "gone" || v.Code == "conflict") {
+	if !isLine && (v.Code == record.CodeGone || v.Code == record.CodeConflict) {
 		return t.refused(a.Origin, c, v)
 	}
 	return v
@@ -84,9 +84,9 @@ func (t *Table) dispatch(c Command, a asked) Verdict {
 	needs := kindOf(c.Do).needs
 	switch m := t.record.Match(); {
 	case m == nil && needs != nothing:
-		return t.record.Deny("gone", "no.match", "no game is on")
+		return t.record.Deny(record.CodeGone, "no.match", "no game is on")
 	case needs == aMatchOn && m.Status != record.On:
-		return t.record.Deny("gone", "no.match", "the match has ended")
+		return t.record.Deny(record.CodeGone, "no.match", "the match has ended")
 	case c.Do == nil:
 		return unknown{}.on(t, a)
 	}
@@ -140,7 +140,7 @@ func (t *Table) after(v Verdict, change record.Change) Verdict {
 // answer settles the question that is shown.
 func (t *Table) answer(o record.Origin, id int64, a sense.Answer) Verdict {
 	if t.desk.Question == nil || t.desk.Question.ID != id {
-		return t.record.Deny("gone", "no.gone", "the question is not shown any more")
+		return t.record.Deny(record.CodeGone, "no.gone", "the question is not shown any more")
 	}
 	v, none := t.desk.Asker().Answer(o, a)
 	if none {
@@ -153,7 +153,7 @@ func (t *Table) answer(o record.Origin, id int64, a sense.Answer) Verdict {
 func (t *Table) face(o record.Origin, f Face) Verdict {
 	all := able[sense.Facer](t)
 	if len(all) == 0 {
-		return t.record.Deny("gone", "no.gone", "nobody sees dice")
+		return t.record.Deny(record.CodeGone, "no.gone", "nobody sees dice")
 	}
 	return all[0].Face(o, f.Die, f.Face)
 }
@@ -163,7 +163,7 @@ func (t *Table) dismiss(o record.Origin, id int64) Verdict {
 	question := t.desk.Question != nil && (id == 0 || id == t.desk.Question.ID)
 	breach := t.desk.Breach != nil && (id == 0 || id == t.desk.Breach.ID)
 	if !question && !breach {
-		return t.record.Deny("gone", "no.gone", "it is not shown any more")
+		return t.record.Deny(record.CodeGone, "no.gone", "it is not shown any more")
 	}
 	v, err := t.record.Note(o, journal.NoteMended, record.IntentDismiss)
 	if err != nil {
@@ -185,7 +185,7 @@ func (t *Table) dismiss(o record.Origin, id int64) Verdict {
 // replaced is another record.
 func (t *Table) meant(c Command) (no Verdict, ok bool) {
 	last, m := t.record.Last(), t.record.Match()
-	stale := func(key, detail string) (Verdict, bool) { return t.record.Deny("stale", key, detail), false }
+	stale := func(key, detail string) (Verdict, bool) { return t.record.Deny(record.CodeStale, key, detail), false }
 	switch {
 	case c.Seq < 0 || c.Seq > last:
 		return stale("no.elsewhere", fmt.Sprintf("seq %d is not in this record, which ends at %d", c.Seq, last))

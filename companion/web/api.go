@@ -292,7 +292,7 @@ func (s *api) do(w http.ResponseWriter, r *http.Request, c companion.Command) (c
 	if v.OK {
 		s.core.done.add("done")
 	} else {
-		s.core.done.add(v.Code)
+		s.core.done.add(string(v.Code))
 	}
 	return v, true
 }

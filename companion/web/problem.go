@@ -45,7 +45,7 @@ const wrongName = "name"
 
 // refusal turns the verdict of a command that was not applied into a problem.
 func refusal(v companion.Verdict) problem {
-	p := problem{Status: http.StatusConflict, Code: v.Code, Rule: v.Rule, Detail: v.Detail, Seq: v.Seq,
+	p := problem{Status: http.StatusConflict, Code: string(v.Code), Rule: v.Rule, Detail: v.Detail, Seq: v.Seq,
 		Says: v.Says}
 	switch v.Code {
 	case "error", wrongName:
