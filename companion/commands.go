@@ -185,7 +185,9 @@ func (t *Table) dismiss(o record.Origin, id int64) Verdict {
 // replaced is another record.
 func (t *Table) meant(c Command) (no Verdict, ok bool) {
 	last, m := t.record.Last(), t.record.Match()
-	stale := func(key, detail string) (Verdict, bool) { return t.record.Deny(record.CodeStale, key, detail), false }
+	stale := func(key, detail string) (Verdict, bool) {
+		return t.record.Deny(record.CodeStale, key, detail), false
+	}
 	switch {
 	case c.Seq < 0 || c.Seq > last:
 		return stale("no.elsewhere", fmt.Sprintf("seq %d is not in this record, which ends at %d", c.Seq, last))
