@@ -222,12 +222,13 @@ SAMPLES := vision/eval/testdata/samples
 DRAWN := trays rows stacks steep prints level palms odd
 EVERY ?= 10
 .PHONY: ablate
-eval: build-deps ## 10 min | scores the dice reader on labelled photographs and drawn sets (1 picture in EVERY=10); without photographs on five samples (10 s)
+eval: build-deps ## 11 min | scores the dice reader on labelled photographs, drawn sets (1 picture in EVERY=10) and own dice; without photographs on five samples (10 s)
 	@if [ -d "$(PHOTOS)" ]; then \
 		printf '\n== eval: the photographs in %s, against their bars, and others; 5 minutes\n' "$(PHOTOS)"; \
 		go run ./vision/eval/measure -controls "$(PHOTOS)/labels.csv" && \
 		{ [ ! -d "$(SHARED)/testdata/dice2" ] || go run ./vision/eval/measure -shared "$(SHARED)/testdata" dice2 faults; } && \
-		go run ./vision/eval/measure -every $(EVERY) $(DRAWN); \
+		go run ./vision/eval/measure -every $(EVERY) $(DRAWN) && \
+		go run ./vision/eval/teach -other -trays 10 -seed 300; \
 	elif [ "$$CI" = true ]; then echo "eval: $(PHOTOS) is missing"; exit 1; \
 	else \
 		printf '\n== eval: the five rendered samples in %s, for %s is not here; PHOTOS=DIR names a folder of photographs with labels.csv\n' "$(SAMPLES)" "$(PHOTOS)"; \

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"reflect"
 
+	"spieltisch/companion/journal"
 	"spieltisch/engines"
 )
 
@@ -94,6 +95,20 @@ type (
 	Forget struct{}
 )
 
+// About what was played.
+type (
+	// About is what people say of Command.Match: where it was played, what is to be remembered.
+	About struct{ About journal.About }
+	// Enter writes down a match that was played elsewhere: Line is its setup, Actions lead to its end.
+	Enter struct {
+		Line    json.RawMessage
+		Actions []json.RawMessage
+		About   journal.About
+	}
+	// SamePerson has a name shown as another one; alike: as itself again.
+	SamePerson struct{ Name, Same string }
+)
+
 // GoUnsaved has the game go on while the journal takes nothing. What is done then is marked as not saved, and
 // is written when the journal takes it.
 type GoUnsaved struct{}
@@ -145,6 +160,9 @@ var kinds = []kind{
 	{name: "end", of: End{}, needs: aMatch},
 	{name: "again", of: Again{}, needs: nothing, chooses: true},
 	{name: "forget", of: Forget{}, needs: nothing, chooses: true},
+	{name: "about", of: About{}, needs: nothing, chooses: true},
+	{name: "enter", of: Enter{}, needs: nothing},
+	{name: "samePerson", of: SamePerson{}, needs: nothing},
 	{name: "goUnsaved", of: GoUnsaved{}, needs: nothing},
 	{name: "keepCases", of: KeepCases{}, needs: nothing},
 	{name: "stopCases", of: StopCases{}, needs: nothing},
@@ -183,6 +201,9 @@ type fields struct {
 	Faces    []int             `json:"faces,omitempty"`
 	Die      int               `json:"die,omitempty"`
 	Face     int               `json:"face,omitempty"`
+	About    journal.About     `json:"about,omitzero"`
+	Name     string            `json:"name,omitempty"`
+	Same     string            `json:"same,omitempty"`
 }
 
 // UnmarshalJSON reads a command. Members that no command has are an error; those that another one has are

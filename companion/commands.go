@@ -2,6 +2,7 @@ package companion
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"unicode/utf8"
 
@@ -9,6 +10,7 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/companion/record"
 	"spieltisch/companion/sense"
+	"spieltisch/engines"
 	"spieltisch/engines/jsonl"
 )
 
@@ -122,6 +124,12 @@ func (End) on(t *Table, a asked) Verdict    { return t.after(t.record.End(a.Orig
 func (Again) on(t *Table, a asked) Verdict  { return t.after(t.record.Again(a.Origin, a.match)) }
 func (Forget) on(t *Table, a asked) Verdict { return t.forget(a.Origin, a.match) }
 
+func (d About) on(t *Table, a asked) Verdict {
+	return t.after(t.record.About(a.Origin, a.match, d.About))
+}
+func (d Enter) on(t *Table, a asked) Verdict      { return t.after(t.enter(a.Origin, d)) }
+func (d SamePerson) on(t *Table, a asked) Verdict { return t.after(t.samePerson(a.Origin, d)) }
+
 func (GoUnsaved) on(t *Table, _ asked) Verdict { return t.goUnsaved() }
 func (KeepCases) on(t *Table, a asked) Verdict { return t.cases(a.Origin, journal.NoteCasesKept) }
 func (StopCases) on(t *Table, a asked) Verdict { return t.cases(a.Origin, journal.NoteCasesStopped) }
@@ -135,6 +143,34 @@ func (u unknown) on(t *Table, _ asked) Verdict {
 func (t *Table) after(v Verdict, change record.Change) Verdict {
 	t.changed(change)
 	return v
+}
+
+// enter writes down a match that was played elsewhere.
+func (t *Table) enter(o record.Origin, d Enter) (record.Verdict, record.Change) {
+	line, err := jsonl.Parse(d.Line)
+	if err == nil && (line.Setup == nil || line.Game == "") {
+		err = errors.New("it takes a line with game and setup")
+	}
+	var g engines.Game
+	if err == nil {
+		g, err = line.Of(t.cfg.Games)
+	}
+	if err != nil {
+		return t.record.Misunderstood(err), record.Unchanged
+	}
+	return t.record.Enter(o, g, line.Setup, d.Actions, d.About)
+}
+
+// samePerson has a name shown as another one, unless both played one match: then they are two people.
+func (t *Table) samePerson(o record.Origin, d SamePerson) (record.Verdict, record.Change) {
+	met, err := t.archive.Met(d.Name, d.Same)
+	switch {
+	case err != nil:
+		return t.record.Failed(err), record.Unchanged
+	case met:
+		return t.record.Deny(record.CodeError, "no.twoPeople", "both have played in one match"), record.Unchanged
+	}
+	return t.record.SamePerson(o, d.Name, d.Same)
 }
 
 // answer settles the question that is shown.

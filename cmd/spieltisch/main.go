@@ -9,6 +9,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 
 	"spieltisch/cmd/internal/cli"
@@ -29,6 +30,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/replay"
 	"spieltisch/cmd/spieltisch/internal/sheet"
 	"spieltisch/cmd/spieltisch/internal/teach"
+	"spieltisch/cmd/spieltisch/service"
 	"spieltisch/companion/mqtt"
 	"spieltisch/companion/web/page"
 	"spieltisch/devices/catalog"
@@ -98,6 +100,7 @@ var spieltisch = program.Program{
 	Revision: revision,
 	Table:    func() any { return new(commands) },
 	Rooms:    rooms,
+	After:    begunAnew,
 }
 
 // rooms are all that have texts which this program says.
@@ -116,3 +119,14 @@ func run(ctx context.Context, args []string, std cli.Stdio) (status int) {
 }
 
 func version() string { return spieltisch.Version() }
+
+// begunAnew makes a table that ended to begin anew do so; other errors stay.
+func begunAnew(err error) error {
+	if errors.Is(err, service.ErrAgain) {
+		return again()
+	}
+	return err
+}
+
+// again begins the program anew; a test puts its own in this place.
+var again = service.Again

@@ -91,7 +91,7 @@ func (c runCommand) Run(ctx context.Context, std cli.Stdio) error {
 	} else if conf.Camera != "" {
 		open, err := catalog.Camera(conf.Camera,
 			catalog.Options{Log: d.log, Rolling: [4]float64(conf.Zones.Rolling),
-				Aside: [4]float64(conf.Zones.Aside)})
+				Aside: [4]float64(conf.Zones.Aside), Pips: conf.Dice.Set == "pips"})
 		if err != nil {
 			return fmt.Errorf("run: %w", err)
 		}
@@ -100,9 +100,16 @@ func (c runCommand) Run(ctx context.Context, std cli.Stdio) error {
 	if err := d.findBoard(); err != nil {
 		return fmt.Errorf("run: %w", err)
 	}
-	return d.serve(ctx, func(addr net.Addr) {
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	d.again = func() { end(service.ErrAgain) }
+	err = d.serve(ctx, func(addr net.Addr) {
 		address.Announce(std.Out, conf.Scheme(), addr.String(), columns)
 	})
+	if err == nil && errors.Is(context.Cause(ctx), service.ErrAgain) {
+		return service.ErrAgain
+	}
+	return err
 }
 
 func (c runCommand) load() (config.Config, error) {
@@ -139,6 +146,7 @@ type daemon struct {
 	outputs    outputs
 	demo       *demo.Demo    // nil: a real table
 	desk       *backups.Desk // nil: no copies are kept
+	again      func()        // ends the table, to begin it anew
 
 	called atomic.Pointer[string] // in the house, without .local; nil, or "": nobody answers
 }
@@ -405,7 +413,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 			func(ctx context.Context) error { return d.demo.RunTunnels(ctx, table) })
 	}
 	if d.file != "" {
-		page.Settings = &configure.Family{File: d.file}
+		page.Settings = &configure.Family{File: d.file, Running: d.conf, Again: d.again}
 	}
 	if d.school != nil {
 		page.Pieces = d.school

@@ -1,7 +1,10 @@
 package manual
 
 import (
+	"errors"
 	"regexp"
+
+	"github.com/alecthomas/kong"
 
 	"spieltisch/cmd/internal/cli"
 )
@@ -51,7 +54,11 @@ func (p *Program) Fault(err error, lang string) string {
 			break
 		}
 	}
-	return said + " " + cli.Words.Say("kong.list", cli.Args{"program": p.Name}).In(lang)
+	command := p.Name
+	if wrong, ok := errors.AsType[*kong.ParseError](err); ok && wrong.Context.Selected() != nil {
+		command = wrong.Context.Selected().FullPath()
+	}
+	return said + " " + cli.Words.Say("kong.list", cli.Args{"command": command}).In(lang)
 }
 
 // named are the groups of what an expression finds, by their names; nil: it finds nothing. There is always

@@ -31,6 +31,7 @@ type Program struct {
 	Revision string              // what git calls its source; "": it was built without git
 	Table    func() any          // a new command table, a pointer to a struct with tags of kong
 	Rooms    func() []*i18n.Room // whose texts a translator's folder may replace
+	After    func(error) error   // makes something of what a command returned; nil: it is told as it is
 }
 
 // Common are the commands and flags that each program has, to be embedded in its command table.
@@ -121,7 +122,11 @@ func (p *Program) runUntil(caught func() context.Context, args []string, std cli
 		fmt.Fprintf(std.Err, "%s: %s\n", p.Name, p.Fault(err, helpLanguage(args)))
 		return int(cli.Usage)
 	}
-	return verdict(std, k.Run())
+	err = k.Run()
+	if p.After != nil {
+		err = p.After(err)
+	}
+	return verdict(std, err)
 }
 
 // Parser makes the parser of the command table, with its texts in a language.

@@ -311,6 +311,24 @@ func (d *Demo) seat(seat engines.Seat, visitor bool) error {
 	return nil
 }
 
+// Hand is what a seat holds and nobody else may see.
+func (d *Demo) Hand(seat engines.Seat) []string {
+	table, p, err := d.parts()
+	if err != nil {
+		return nil
+	}
+	return p.Hand(table.Snapshot(), seat)
+}
+
+// Draw answers for chance.
+func (d *Demo) Draw(ctx context.Context) error {
+	_, p, err := d.parts()
+	if err != nil {
+		return err
+	}
+	return p.Draw(ctx)
+}
+
 // Roll has the visitor's hand roll.
 func (d *Demo) Roll(ctx context.Context, all bool, only ...int) error {
 	if len(only) > 0 {

@@ -49,7 +49,7 @@ func Run(t *testing.T, root string, p *program.Program) {
 			t.Errorf("%s %s ends with %d and says %.300q, want %q in it", p.Name, line, status, text, want)
 		}
 	}
-	want := fmt.Sprintf("%s: unknown flag --none (%s --help lists what there is)\n", p.Name, p.Name)
+	want := fmt.Sprintf("%s: unknown flag --none (%s version --help lists what there is)\n", p.Name, p.Name)
 	if text, status := said("C", "version --none"); status != int(cli.Usage) || text != want {
 		t.Errorf("a flag that is not there: %d, %q, want %d, %q", status, text, cli.Usage, want)
 	}
