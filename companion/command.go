@@ -201,7 +201,7 @@ type fields struct {
 	Faces    []int             `json:"faces,omitempty"`
 	Die      int               `json:"die,omitempty"`
 	Face     int               `json:"face,omitempty"`
-	About    journal.About     `json:"about,omitzero"`
+	About    *journal.About    `json:"about,omitempty"`
 	Name     string            `json:"name,omitempty"`
 	Same     string            `json:"same,omitempty"`
 }
@@ -226,8 +226,8 @@ func (f fields) do() Do {
 	for _, k := range kinds {
 		if k.name == f.Kind {
 			d := reflect.New(reflect.TypeOf(k.of)).Elem()
-			for name := range d.Fields() {
-				d.FieldByName(name.Name).Set(reflect.ValueOf(f).FieldByName(name.Name))
+			for field, to := range d.Fields() {
+				assign(to, reflect.ValueOf(f).FieldByName(field.Name))
 			}
 			return d.Interface().(Do)
 		}
@@ -235,12 +235,25 @@ func (f fields) do() Do {
 	return unknown{f.Kind}
 }
 
+// assign copies a value into a variable of its type, or of a pointer to it, and back; nil is the zero value.
+func assign(to, from reflect.Value) {
+	switch {
+	case to.Type() == from.Type():
+		to.Set(from)
+	case to.Kind() == reflect.Pointer:
+		to.Set(reflect.New(from.Type()))
+		to.Elem().Set(from)
+	case !from.IsNil():
+		to.Set(from.Elem())
+	}
+}
+
 // MarshalJSON writes a command as UnmarshalJSON reads it.
 func (c Command) MarshalJSON() ([]byte, error) {
 	f := fields{ID: c.ID, Kind: c.Name(), Match: c.Match, Seq: c.Seq, Record: c.Record, Picture: c.Picture}
 	if k := kindOf(c.Do); k.of != nil {
 		for field, value := range reflect.ValueOf(c.Do).Fields() {
-			reflect.ValueOf(&f).Elem().FieldByName(field.Name).Set(value)
+			assign(reflect.ValueOf(&f).Elem().FieldByName(field.Name), value)
 		}
 	}
 	return json.Marshal(f)

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"spieltisch/companion"
+	"spieltisch/companion/journal"
 )
 
 func TestCommandsInJSON(t *testing.T) {
@@ -39,6 +40,10 @@ func TestCommandsInJSON(t *testing.T) {
 		{`{"kind":"end"}`, companion.Command{Do: companion.End{}}},
 		{`{"kind":"again"}`, companion.Command{Do: companion.Again{}}},
 		{`{"kind":"forget","match":"m"}`, companion.Command{Do: companion.Forget{}, Match: "m"}},
+		{`{"kind":"about","match":"m","about":{"place":"home"}}`,
+			companion.Command{Do: companion.About{About: journal.About{Place: "home"}}, Match: "m"}},
+		{`{"kind":"samePerson","name":"Ana","same":"Anna"}`,
+			companion.Command{Do: companion.SamePerson{Name: "Ana", Same: "Anna"}}},
 		{`{"kind":"keepCases"}`, companion.Command{Do: companion.KeepCases{}}},
 		{`{"kind":"stopCases"}`, companion.Command{Do: companion.StopCases{}}},
 		{`{"kind":"dropCases"}`, companion.Command{Do: companion.DropCases{}}},

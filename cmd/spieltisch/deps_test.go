@@ -252,8 +252,8 @@ func TestDependenciesOfPrograms(t *testing.T) {
 	}
 }
 
-// TestWiringNamesNoGame keeps what is particular about a game in its folder: the program knows abilities. (The
-// keys of the configuration and the tables of the demo are called after games.)
+// TestWiringNamesNoGame keeps what is particular about a game in its folder: the program knows abilities.
+// (The keys of the configuration and the tables of the demo are called after games.)
 func TestWiringNamesNoGame(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}

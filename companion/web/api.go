@@ -253,14 +253,14 @@ func (s *api) postLine(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if v.Answer == nil || v.Code == unwritten {
+	if v.Answer == nil || v.Code == companion.CodeUnwritten {
 		refusal(v).write(w)
 		return
 	}
 	status := http.StatusOK
 	switch {
 	case v.OK:
-	case v.Code == "violation":
+	case v.Code == companion.CodeViolation:
 		status = http.StatusConflict
 	default:
 		status = http.StatusUnprocessableEntity
