@@ -2,6 +2,7 @@ package companion
 
 import (
 	"encoding/json"
+	"reflect"
 
 	"spieltisch/companion/journal"
 	"spieltisch/engines"
@@ -25,15 +26,18 @@ type Command struct {
 
 // Name is that of what is to be done, in JSON; "": nothing.
 func (c Command) Name() string {
-	if c.Do == nil {
+	switch d := c.Do.(type) {
+	case nil:
 		return ""
+	case unknown:
+		return d.kind
 	}
-	return c.Do.name()
+	return kindOf(c.Do).name
 }
 
-// Do is what a person or program wants: one of the types below.
+// Do is what a person or program wants: one of the types below. kinds has a line for each.
 type Do interface {
-	name() string // in JSON
+	on(*Table, asked) Verdict // carries it out
 }
 
 // About the record.
@@ -122,30 +126,58 @@ type (
 // unknown is what no table knows.
 type unknown struct{ kind string }
 
-// The names in JSON.
-func (Line) name() string       { return "line" }
-func (Play) name() string       { return "play" }
-func (Undo) name() string       { return "undo" }
-func (Redo) name() string       { return "redo" }
-func (Correct) name() string    { return "correct" }
-func (Position) name() string   { return "position" }
-func (Answer) name() string     { return "answer" }
-func (Accept) name() string     { return "accept" }
-func (Dismiss) name() string    { return "dismiss" }
-func (Face) name() string       { return "face" }
-func (Leave) name() string      { return "leave" }
-func (Resume) name() string     { return "resume" }
-func (End) name() string        { return "end" }
-func (Again) name() string      { return "again" }
-func (Forget) name() string     { return "forget" }
-func (About) name() string      { return "about" }
-func (Enter) name() string      { return "enter" }
-func (SamePerson) name() string { return "samePerson" }
-func (GoUnsaved) name() string  { return "goUnsaved" }
-func (KeepCases) name() string  { return "keepCases" }
-func (StopCases) name() string  { return "stopCases" }
-func (DropCases) name() string  { return "dropCases" }
-func (u unknown) name() string  { return u.kind }
+// kind is what is known of a type of commands beside what it does.
+type kind struct {
+	name    string // in JSON
+	of      Do     // the type, without arguments
+	needs   need
+	chooses bool // Command.Match is what it is about, and need not be the match that is on
+	rewinds bool // it takes moves back, or the taking back
+}
+
+// need is what has to be on for a command.
+type need int
+
+const (
+	aMatchOn need = iota
+	aMatch
+	nothing
+)
+
+var kinds = []kind{
+	{name: "line", of: Line{}, needs: nothing},
+	{name: "play", of: Play{}},
+	{name: "undo", of: Undo{}, rewinds: true},
+	{name: "redo", of: Redo{}, rewinds: true},
+	{name: "correct", of: Correct{}},
+	{name: "position", of: Position{}},
+	{name: "answer", of: Answer{}},
+	{name: "accept", of: Accept{}},
+	{name: "dismiss", of: Dismiss{}},
+	{name: "face", of: Face{}},
+	{name: "leave", of: Leave{}, needs: aMatch},
+	{name: "resume", of: Resume{}, needs: nothing, chooses: true},
+	{name: "end", of: End{}, needs: aMatch},
+	{name: "again", of: Again{}, needs: nothing, chooses: true},
+	{name: "forget", of: Forget{}, needs: nothing, chooses: true},
+	{name: "about", of: About{}, needs: nothing, chooses: true},
+	{name: "enter", of: Enter{}, needs: nothing},
+	{name: "samePerson", of: SamePerson{}, needs: nothing},
+	{name: "goUnsaved", of: GoUnsaved{}, needs: nothing},
+	{name: "keepCases", of: KeepCases{}, needs: nothing},
+	{name: "stopCases", of: StopCases{}, needs: nothing},
+	{name: "dropCases", of: DropCases{}, needs: nothing},
+}
+
+// kindOf is the line of a command; the zero kind for nil, and for what no table knows.
+func kindOf(d Do) kind {
+	for _, k := range kinds {
+		if reflect.TypeOf(k.of) == reflect.TypeOf(d) {
+			return k
+		}
+	}
+	return kind{}
+}
 
 // Named is a command's Do by its name in JSON, without arguments: Named("undo") is Undo{}. Nobody carries out
 // a name that is not known.
@@ -186,91 +218,43 @@ func (c *Command) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// do is the command of the kind, whose fields are the members of the same names.
 func (f fields) do() Do {
-	switch f.Kind {
-	case "":
+	if f.Kind == "" {
 		return nil
-	case "line":
-		return Line{f.Line}
-	case "play":
-		return Play{f.Actions}
-	case "undo":
-		return Undo{}
-	case "redo":
-		return Redo{}
-	case "correct":
-		return Correct{Target: f.Target, Actions: f.Actions, Insert: f.Insert, Follow: f.Follow}
-	case "position":
-		return Position{f.Line}
-	case "answer":
-		return Answer{Question: f.Question, Choice: f.Choice, Faces: f.Faces, Actions: f.Actions}
-	case "accept":
-		return Accept{f.Question}
-	case "dismiss":
-		return Dismiss{f.Question}
-	case "face":
-		return Face{f.Die, f.Face}
-	case "leave":
-		return Leave{}
-	case "resume":
-		return Resume{}
-	case "end":
-		return End{}
-	case "again":
-		return Again{}
-	case "forget":
-		return Forget{}
-	case "about":
-		return About{f.about()}
-	case "enter":
-		return Enter{Line: f.Line, Actions: f.Actions, About: f.about()}
-	case "samePerson":
-		return SamePerson{f.Name, f.Same}
-	case "goUnsaved":
-		return GoUnsaved{}
-	case "keepCases":
-		return KeepCases{}
-	case "stopCases":
-		return StopCases{}
-	case "dropCases":
-		return DropCases{}
+	}
+	for _, k := range kinds {
+		if k.name == f.Kind {
+			d := reflect.New(reflect.TypeOf(k.of)).Elem()
+			for field, to := range d.Fields() {
+				assign(to, reflect.ValueOf(f).FieldByName(field.Name))
+			}
+			return d.Interface().(Do)
+		}
 	}
 	return unknown{f.Kind}
 }
 
-func (f fields) about() journal.About {
-	if f.About == nil {
-		return journal.About{}
+// assign copies a value into a variable of its type, or of a pointer to it, and back; nil is the zero value.
+func assign(to, from reflect.Value) {
+	switch {
+	case to.Type() == from.Type():
+		to.Set(from)
+	case to.Kind() == reflect.Pointer:
+		to.Set(reflect.New(from.Type()))
+		to.Elem().Set(from)
+	case !from.IsNil():
+		to.Set(from.Elem())
 	}
-	return *f.About
 }
 
 // MarshalJSON writes a command as UnmarshalJSON reads it.
 func (c Command) MarshalJSON() ([]byte, error) {
 	f := fields{ID: c.ID, Kind: c.Name(), Match: c.Match, Seq: c.Seq, Record: c.Record, Picture: c.Picture}
-	switch d := c.Do.(type) {
-	case Line:
-		f.Line = d.Line
-	case Play:
-		f.Actions = d.Actions
-	case Correct:
-		f.Target, f.Actions, f.Insert, f.Follow = d.Target, d.Actions, d.Insert, d.Follow
-	case Position:
-		f.Line = d.Line
-	case Answer:
-		f.Question, f.Choice, f.Faces, f.Actions = d.Question, d.Choice, d.Faces, d.Actions
-	case Accept:
-		f.Question = d.Question
-	case Dismiss:
-		f.Question = d.Question
-	case Face:
-		f.Die, f.Face = d.Die, d.Face
-	case About:
-		f.About = &d.About
-	case Enter:
-		f.Line, f.Actions, f.About = d.Line, d.Actions, &d.About
-	case SamePerson:
-		f.Name, f.Same = d.Name, d.Same
+	if k := kindOf(c.Do); k.of != nil {
+		for field, value := range reflect.ValueOf(c.Do).Fields() {
+			assign(reflect.ValueOf(&f).Elem().FieldByName(field.Name), value)
+		}
 	}
 	return json.Marshal(f)
 }

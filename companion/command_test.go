@@ -2,12 +2,17 @@ package companion_test
 
 import (
 	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"reflect"
 	"testing"
 	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
 
 	"spieltisch/companion"
+	"spieltisch/companion/journal"
 )
 
 func TestCommandsInJSON(t *testing.T) {
@@ -35,6 +40,10 @@ func TestCommandsInJSON(t *testing.T) {
 		{`{"kind":"end"}`, companion.Command{Do: companion.End{}}},
 		{`{"kind":"again"}`, companion.Command{Do: companion.Again{}}},
 		{`{"kind":"forget","match":"m"}`, companion.Command{Do: companion.Forget{}, Match: "m"}},
+		{`{"kind":"about","match":"m","about":{"place":"home"}}`,
+			companion.Command{Do: companion.About{About: journal.About{Place: "home"}}, Match: "m"}},
+		{`{"kind":"samePerson","name":"Ana","same":"Anna"}`,
+			companion.Command{Do: companion.SamePerson{Name: "Ana", Same: "Anna"}}},
 		{`{"kind":"keepCases"}`, companion.Command{Do: companion.KeepCases{}}},
 		{`{"kind":"stopCases"}`, companion.Command{Do: companion.StopCases{}}},
 		{`{"kind":"dropCases"}`, companion.Command{Do: companion.DropCases{}}},
@@ -58,6 +67,34 @@ func TestCommandsInJSON(t *testing.T) {
 	}
 	if err := json.Unmarshal([]byte(`{"seq":1}`), &c); err != nil || c.Do != nil {
 		t.Errorf("a command without a kind is %+v, %v; want one that does nothing", c, err)
+	}
+}
+
+// Whatever the table can carry out has a line in kinds, and its name leads back to it.
+func TestEveryCommandHasALine(t *testing.T) {
+	source, err := parser.ParseFile(token.NewFileSet(), "commands.go", nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known, carried := companion.Kinds(), 0
+	for _, d := range source.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || f.Recv == nil || f.Name.Name != "on" {
+			continue
+		}
+		name := f.Recv.List[0].Type.(*ast.Ident).Name
+		if name == "unknown" {
+			continue
+		}
+		carried++
+		if do := companion.Named(known[name]); reflect.TypeOf(do) != nil && reflect.TypeOf(do).Name() != name {
+			t.Errorf("%s is called %q, which is a %T", name, known[name], do)
+		} else if known[name] == "" {
+			t.Errorf("kinds has no line for %s", name)
+		}
+	}
+	if carried != len(known) || carried < 19 {
+		t.Errorf("%d commands are carried out, and kinds has %d lines", carried, len(known))
 	}
 }
 

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"unicode/utf8"
@@ -18,61 +19,54 @@ const maxID = 100
 
 // handle carries a command out, and lets what was sensed before and meanwhile follow from it.
 func (t *Table) handle(c Command) Verdict {
-	rewinds := false
-	switch c.Do.(type) {
-	case Undo, Redo:
-		rewinds = true
-	}
 	for _, s := range able[sense.Follower](t) {
-		if after := s.Before(rewinds); after != nil {
+		if after := s.Before(kindOf(c.Do).rewinds); after != nil {
 			defer after()
 		}
 	}
 	return t.do(c)
 }
 
-// lineOf is the line of the rules interface that a command has, as it was parsed; unread is why it could not
-// be.
-func lineOf(d Do) (l jsonl.Line, unread error) {
-	switch d := d.(type) {
-	case Line:
-		return jsonl.Parse(d.Line)
-	case Position:
-		return jsonl.Parse(d.Line)
-	}
-	return jsonl.Line{}, nil
+// asked is a command as it is carried out.
+type asked struct {
+	record.Origin
+	match  string     // Command.Match
+	line   jsonl.Line // of the rules interface, where the command has one
+	unread error      // why the line could not be read
 }
 
 // do carries a command out and says what became of it. One that came before gets the verdict of then.
 func (t *Table) do(c Command) Verdict {
-	line, unread := lineOf(c.Do)
-	if line.ID != nil {
-		c.ID = *line.ID
+	a := asked{Origin: record.Origin{Source: c.Source}, match: c.Match}
+	if d, ok := c.Do.(interface{ text() json.RawMessage }); ok {
+		a.line, a.unread = jsonl.Parse(d.text())
+	}
+	if a.line.ID != nil {
+		c.ID = *a.line.ID
 	}
 	_, isLine := c.Do.(Line)
-	o := record.Origin{Source: c.Source}
 	if utf8.RuneCountInString(c.ID) > maxID {
 		err := fmt.Errorf(`field "id" is longer than %d characters`, maxID)
 		if isLine {
-			return t.record.NotALine(o, err)
+			return t.record.NotALine(a.Origin, err)
 		}
 		return t.record.Misunderstood(err)
 	}
-	if c.ID != "" || line.ID != nil {
-		o.Cause, o.ID = "id:"+c.ID, true
-		if v, ok := t.record.Repeated(o.Cause); ok {
+	if c.ID != "" || a.line.ID != nil {
+		a.Cause, a.Origin.ID = "id:"+c.ID, true
+		if v, ok := t.record.Repeated(a.Cause); ok {
 			return v
 		}
 	}
 	if no, ok := t.meant(c); !ok {
-		return t.refused(o, c, no)
+		return t.refused(a.Origin, c, no)
 	}
-	if unread != nil && !isLine {
-		return t.record.Misunderstood(unread)
+	if a.unread != nil && !isLine {
+		return t.record.Misunderstood(a.unread)
 	}
-	v := t.dispatch(o, c, line, unread)
-	if !isLine && (v.Code == "gone" || v.Code == "conflict") {
-		return t.refused(o, c, v)
+	v := t.dispatch(c, a)
+	if !isLine && (v.Code == record.CodeGone || v.Code == record.CodeConflict) {
+		return t.refused(a.Origin, c, v)
 	}
 	return v
 }
@@ -81,98 +75,74 @@ func (t *Table) do(c Command) Verdict {
 // undo what came since. Where it names what was seen, it never will: whatever comes since makes it stale, so
 // a tap on undo that takes nothing back writes nothing.
 func (t *Table) refused(o record.Origin, c Command, v Verdict) Verdict {
-	switch c.Do.(type) {
-	case Undo, Redo:
-		if c.Seq > 0 && c.Seq <= t.record.Last() && c.Picture == 0 {
-			return v
-		}
+	if kindOf(c.Do).rewinds && c.Seq > 0 && c.Seq <= t.record.Last() && c.Picture == 0 {
+		return v
 	}
 	return t.record.Remember(o, v)
 }
 
-// dispatch gives a command to the room that carries it out.
-func (t *Table) dispatch(o record.Origin, c Command, line jsonl.Line, unread error) Verdict {
+// dispatch carries a command out where what it needs is on.
+func (t *Table) dispatch(c Command, a asked) Verdict {
+	needs := kindOf(c.Do).needs
 	switch m := t.record.Match(); {
-	case m == nil && needs(c.Do) != nothing:
-		return t.record.Deny("gone", "no.match", "no game is on")
-	case needs(c.Do) == aMatchOn && m.Status != record.On:
-		return t.record.Deny("gone", "no.match", "the match has ended")
+	case m == nil && needs != nothing:
+		return t.record.Deny(record.CodeGone, "no.match", "no game is on")
+	case needs == aMatchOn && m.Status != record.On:
+		return t.record.Deny(record.CodeGone, "no.match", "the match has ended")
+	case c.Do == nil:
+		return unknown{}.on(t, a)
 	}
-	switch d := c.Do.(type) {
-	case GoUnsaved:
-		return t.goUnsaved()
-	case KeepCases:
-		return t.cases(o, journal.NoteCasesKept)
-	case StopCases:
-		return t.cases(o, journal.NoteCasesStopped)
-	case DropCases:
-		return t.cases(o, journal.NoteCasesDropped)
-	case Forget:
-		return t.forget(o, c.Match)
-	case Answer:
-		return t.answer(o, d.Question, sense.Answer{Choice: d.Choice, Faces: d.Faces, Actions: d.Actions})
-	case Accept:
-		return t.answer(o, d.Question, sense.Answer{Accept: true})
-	case Face:
-		return t.face(o, d)
-	case Dismiss:
-		return t.dismiss(o, d.Question)
-	}
-	v, change := t.toRecord(o, c, line, unread)
+	return c.Do.on(t, a)
+}
+
+// What each command does.
+
+func (d Line) text() json.RawMessage     { return d.Line }
+func (d Position) text() json.RawMessage { return d.Line }
+
+func (Line) on(t *Table, a asked) Verdict     { return t.after(t.record.Line(a.Origin, a.line, a.unread)) }
+func (d Play) on(t *Table, a asked) Verdict   { return t.after(t.record.Play(a.Origin, d.Actions)) }
+func (Undo) on(t *Table, a asked) Verdict     { return t.after(t.record.Undo(a.Origin)) }
+func (Redo) on(t *Table, a asked) Verdict     { return t.after(t.record.Redo(a.Origin)) }
+func (Position) on(t *Table, a asked) Verdict { return t.after(t.record.Position(a.Origin, a.line)) }
+func (d Correct) on(t *Table, a asked) Verdict {
+	return t.after(t.record.Replace(a.Origin, record.Replacement(d)))
+}
+
+func (d Answer) on(t *Table, a asked) Verdict {
+	return t.answer(a.Origin, d.Question, sense.Answer{Choice: d.Choice, Faces: d.Faces, Actions: d.Actions})
+}
+func (d Accept) on(t *Table, a asked) Verdict {
+	return t.answer(a.Origin, d.Question, sense.Answer{Accept: true})
+}
+func (d Dismiss) on(t *Table, a asked) Verdict { return t.dismiss(a.Origin, d.Question) }
+func (d Face) on(t *Table, a asked) Verdict    { return t.face(a.Origin, d) }
+
+func (Leave) on(t *Table, a asked) Verdict  { return t.after(t.record.Leave(a.Origin)) }
+func (Resume) on(t *Table, a asked) Verdict { return t.after(t.record.Resume(a.Origin, a.match)) }
+func (End) on(t *Table, a asked) Verdict    { return t.after(t.record.End(a.Origin)) }
+func (Again) on(t *Table, a asked) Verdict  { return t.after(t.record.Again(a.Origin, a.match)) }
+func (Forget) on(t *Table, a asked) Verdict { return t.forget(a.Origin, a.match) }
+
+func (d About) on(t *Table, a asked) Verdict {
+	return t.after(t.record.About(a.Origin, a.match, d.About))
+}
+func (d Enter) on(t *Table, a asked) Verdict      { return t.after(t.enter(a.Origin, d)) }
+func (d SamePerson) on(t *Table, a asked) Verdict { return t.after(t.samePerson(a.Origin, d)) }
+
+func (GoUnsaved) on(t *Table, _ asked) Verdict { return t.goUnsaved() }
+func (KeepCases) on(t *Table, a asked) Verdict { return t.cases(a.Origin, journal.NoteCasesKept) }
+func (StopCases) on(t *Table, a asked) Verdict { return t.cases(a.Origin, journal.NoteCasesStopped) }
+func (DropCases) on(t *Table, a asked) Verdict { return t.cases(a.Origin, journal.NoteCasesDropped) }
+
+func (u unknown) on(t *Table, _ asked) Verdict {
+	return t.record.Misunderstood(fmt.Errorf("unknown command %q", u.kind))
+}
+
+// after has the senses hear of a change of the record.
+func (t *Table) after(v Verdict, change record.Change) Verdict {
 	t.changed(change)
 	return v
-}
-
-// need is what has to be on for a command.
-type need int
-
-const (
-	nothing need = iota
-	aMatch
-	aMatchOn
-)
-
-func needs(d Do) need {
-	switch d.(type) {
-	case Line, Resume, Again, Forget, About, Enter, SamePerson, GoUnsaved, KeepCases, StopCases, DropCases:
-		return nothing
-	case Leave, End:
-		return aMatch
-	}
-	return aMatchOn
-}
-
-// toRecord carries out what changes the record.
-func (t *Table) toRecord(o record.Origin, c Command, line jsonl.Line, unread error) (Verdict, record.Change) {
-	switch d := c.Do.(type) {
-	case Line:
-		return t.record.Line(o, line, unread)
-	case Play:
-		return t.record.Play(o, d.Actions)
-	case Undo:
-		return t.record.Undo(o)
-	case Redo:
-		return t.record.Redo(o)
-	case Correct:
-		return t.record.Replace(o, record.Replacement(d))
-	case Position:
-		return t.record.Position(o, line)
-	case Leave:
-		return t.record.Leave(o)
-	case End:
-		return t.record.End(o)
-	case Resume:
-		return t.record.Resume(o, c.Match)
-	case Again:
-		return t.record.Again(o, c.Match)
-	case About:
-		return t.record.About(o, c.Match, d.About)
-	case Enter:
-		return t.enter(o, d)
-	case SamePerson:
-		return t.samePerson(o, d)
-	}
-	return t.record.Misunderstood(fmt.Errorf("unknown command %q", c.Name())), record.Unchanged
 }
 
 // enter writes down a match that was played elsewhere.
@@ -198,7 +168,7 @@ func (t *Table) samePerson(o record.Origin, d SamePerson) (record.Verdict, recor
 	case err != nil:
 		return t.record.Failed(err), record.Unchanged
 	case met:
-		return t.record.Deny("error", "no.twoPeople", "both have played in one match"), record.Unchanged
+		return t.record.Deny(record.CodeError, "no.twoPeople", "both have played in one match"), record.Unchanged
 	}
 	return t.record.SamePerson(o, d.Name, d.Same)
 }
@@ -206,7 +176,7 @@ func (t *Table) samePerson(o record.Origin, d SamePerson) (record.Verdict, recor
 // answer settles the question that is shown.
 func (t *Table) answer(o record.Origin, id int64, a sense.Answer) Verdict {
 	if t.desk.Question == nil || t.desk.Question.ID != id {
-		return t.record.Deny("gone", "no.gone", "the question is not shown any more")
+		return t.record.Deny(record.CodeGone, "no.gone", "the question is not shown any more")
 	}
 	v, none := t.desk.Asker().Answer(o, a)
 	if none {
@@ -219,7 +189,7 @@ func (t *Table) answer(o record.Origin, id int64, a sense.Answer) Verdict {
 func (t *Table) face(o record.Origin, f Face) Verdict {
 	all := able[sense.Facer](t)
 	if len(all) == 0 {
-		return t.record.Deny("gone", "no.gone", "nobody sees dice")
+		return t.record.Deny(record.CodeGone, "no.gone", "nobody sees dice")
 	}
 	return all[0].Face(o, f.Die, f.Face)
 }
@@ -229,7 +199,7 @@ func (t *Table) dismiss(o record.Origin, id int64) Verdict {
 	question := t.desk.Question != nil && (id == 0 || id == t.desk.Question.ID)
 	breach := t.desk.Breach != nil && (id == 0 || id == t.desk.Breach.ID)
 	if !question && !breach {
-		return t.record.Deny("gone", "no.gone", "it is not shown any more")
+		return t.record.Deny(record.CodeGone, "no.gone", "it is not shown any more")
 	}
 	v, err := t.record.Note(o, journal.NoteMended, record.IntentDismiss)
 	if err != nil {
@@ -251,13 +221,15 @@ func (t *Table) dismiss(o record.Origin, id int64) Verdict {
 // replaced is another record.
 func (t *Table) meant(c Command) (no Verdict, ok bool) {
 	last, m := t.record.Last(), t.record.Match()
-	stale := func(key, detail string) (Verdict, bool) { return t.record.Deny("stale", key, detail), false }
+	stale := func(key, detail string) (Verdict, bool) {
+		return t.record.Deny(record.CodeStale, key, detail), false
+	}
 	switch {
 	case c.Seq < 0 || c.Seq > last:
 		return stale("no.elsewhere", fmt.Sprintf("seq %d is not in this record, which ends at %d", c.Seq, last))
 	case c.Record != "" && c.Record != t.record.Name(c.Seq):
 		return stale("no.elsewhere", fmt.Sprintf("this record has no entry %d of the name %.20q", c.Seq, c.Record))
-	case c.Match != "" && !choosesMatch(c.Do) && (m == nil || m.ID != c.Match):
+	case c.Match != "" && !kindOf(c.Do).chooses && (m == nil || m.ID != c.Match):
 		return stale("no.stale", fmt.Sprintf("the match %.40q is not the one that is on", c.Match))
 	case c.Picture != 0 && c.Picture != t.shown().Tray.Picture:
 		return stale("no.stale", "another picture of the tray is shown")
@@ -278,21 +250,11 @@ func newest(a *history.Archive, on *record.Match, c Command) int64 {
 	if on != nil {
 		newest = on.Changed()
 	}
-	if !choosesMatch(c.Do) || c.Match == "" || on != nil && on.ID == c.Match {
+	if !kindOf(c.Do).chooses || c.Match == "" || on != nil && on.ID == c.Match {
 		return newest
 	}
 	if other, err := a.Open(c.Match); err == nil {
 		newest = max(newest, other.Changed())
 	}
 	return newest
-}
-
-// choosesMatch reports whether Command.Match is what the command is about, and need not be the match that is
-// on.
-func choosesMatch(d Do) bool {
-	switch d.(type) {
-	case Resume, Again, Forget, About:
-		return true
-	}
-	return false
 }

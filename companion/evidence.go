@@ -12,7 +12,7 @@ import (
 // cases takes over what a person says about cases.
 func (t *Table) cases(o record.Origin, note string) Verdict {
 	if t.cfg.Cases != CasesChosen && note != journal.NoteCasesDropped {
-		no := t.record.Deny("gone", "no.gone", "the configuration says whether cases are kept (evidence.cases)")
+		no := t.record.Deny(record.CodeGone, "no.gone", "the configuration says whether cases are kept (evidence.cases)")
 		return t.record.Remember(o, no)
 	}
 	v, err := t.record.Write("", o, record.Draft{Kind: journal.Noted, Body: journal.Body{Note: note}})

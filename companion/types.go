@@ -12,6 +12,7 @@ import (
 type (
 	Words   = words.Words    // a message ready for people
 	Verdict = record.Verdict // what became of a command
+	Code    = record.Code    // why it was not carried out
 
 	Input   = sense.Input // what a sensor says
 	Sight   = sense.Sight // describes the picture behind an observation
@@ -76,4 +77,13 @@ var (
 	ErrNoMatch  = record.ErrNoMatch   // there is no such match, or nobody can look at it
 	ErrUnseen   = history.ErrUnseen   // no camera saw a move
 	ErrNoReview = history.ErrNoReview // a game cannot tell luck from skill
+)
+
+// The codes of a Verdict that programs tell apart.
+const (
+	CodeViolation = record.CodeViolation
+	CodeError     = record.CodeError
+	CodeName      = record.CodeName
+	CodeStale     = record.CodeStale
+	CodeUnwritten = record.CodeUnwritten
 )

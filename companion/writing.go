@@ -132,7 +132,7 @@ func (t *Table) catchUp() (news bool) {
 func (t *Table) goUnsaved() Verdict {
 	switch {
 	case t.trouble == nil:
-		return t.record.Deny("gone", "no.gone", "the journal has not refused anything")
+		return t.record.Deny(record.CodeGone, "no.gone", "the journal has not refused anything")
 	case !mayWait(t.trouble):
 		return t.record.Failed(t.trouble)
 	}

@@ -126,6 +126,13 @@ type Carded interface {
 	Cards() []string
 }
 
+// Gemmed is an ability of games whose pieces are gems: a camera counts them on their board, by colour.
+type Gemmed interface {
+	Carded
+	// Gems are the colours, as readings have them.
+	Gems() []string
+}
+
 // Spread is an ability of states of games whose cards lie open on the table.
 type Spread interface {
 	// Lying says what lies open, and what is to be laid open.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"go/ast"
+	"go/token"
 	"io"
 	"os"
 	"os/exec"
@@ -11,6 +13,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unicode"
+
+	"spieltisch/engines/catalog"
 )
 
 // layer says what the packages of one room may import of this module, and what of the standard library they
@@ -244,6 +249,38 @@ func TestDependenciesOfPrograms(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestWiringNamesNoGame keeps what is particular about a game in its folder: the program knows abilities.
+// (The keys of the configuration and the tables of the demo are called after games.)
+func TestWiringNamesNoGame(t *testing.T) {
+	t.Parallel()
+	names := map[string]bool{}
+	for _, g := range catalog.All() {
+		names[g.Info().ID] = true
+	}
+	found := 0
+	for _, dir := range []string{".", "internal/eyes", "internal/reader"} {
+		for _, file := range sources(t, dir) {
+			if dir == "." && strings.Contains(file, "/") {
+				continue
+			}
+			inspect(t, file, func(n ast.Node) {
+				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+					found++
+					parts := strings.FieldsFuncSeq(lit.Value, func(r rune) bool { return !unicode.IsLetter(r) })
+					for word := range parts {
+						if names[word] && word != "sheet" { // a game, and what is printed
+							t.Errorf("%s has the text %s, which names a game", file, lit.Value)
+						}
+					}
+				}
+			})
+		}
+	}
+	if found < 200 {
+		t.Errorf("only %d texts were found", found)
 	}
 }
 

@@ -84,7 +84,7 @@ func (c runCommand) Run(ctx context.Context, std cli.Stdio) error {
 		return fmt.Errorf("run: %w", err)
 	}
 	if c.Demo {
-		d.conf.Dice.Set = "heckmeck" // as the simulated dice are
+		d.conf.Dice.Set = demo.Dice
 		d.demo = demo.New(demo.Config{Rolling: sim.Rect(conf.Zones.Rolling),
 			Aside: sim.Rect(conf.Zones.Aside), Log: d.log})
 		d.camera, d.openCamera = "demo", d.demo.OpenCamera

@@ -47,7 +47,7 @@ func checked(a journal.About, now time.Time) (journal.About, error) {
 func (r *Record) About(o Origin, id string, about journal.About) (Verdict, Change) {
 	m, err := r.Open(id)
 	if err != nil {
-		return r.Deny("gone", "no.gone", err.Error()), Unchanged
+		return r.Deny(CodeGone, "no.gone", err.Error()), Unchanged
 	}
 	about.Played, about.Minutes = m.about.Played, m.about.Minutes
 	about, err = checked(about, r.cfg.Now())

@@ -68,7 +68,7 @@ const (
 func (r *Record) Undo(o Origin) (Verdict, Change) {
 	e, ok := r.match.Undoable()
 	if !ok {
-		return r.Deny("gone", "no.undo", "nothing to undo"), Unchanged
+		return r.Deny(CodeGone, "no.undo", "nothing to undo"), Unchanged
 	}
 	return r.takeBack(o, e, IntentUndo)
 }
@@ -77,7 +77,7 @@ func (r *Record) Undo(o Origin) (Verdict, Change) {
 func (r *Record) Redo(o Origin) (Verdict, Change) {
 	e, ok := r.match.Redoable()
 	if !ok {
-		return r.Deny("gone", "no.redo", "nothing to redo"), Unchanged
+		return r.Deny(CodeGone, "no.redo", "nothing to redo"), Unchanged
 	}
 	return r.takeBack(o, e, IntentRedo)
 }
@@ -125,7 +125,7 @@ func (r *Record) Replace(o Origin, c Replacement) (Verdict, Change) {
 		return r.add(o, c.Actions)
 	}
 	if !r.match.correctable(c.Target) {
-		return r.Deny("gone", "no.gone", fmt.Sprintf("entry %d cannot be corrected", c.Target)), Unchanged
+		return r.Deny(CodeGone, "no.gone", fmt.Sprintf("entry %d cannot be corrected", c.Target)), Unchanged
 	}
 	actions, err := r.match.decode(r.match.State(), c.Actions)
 	if err != nil {
@@ -152,7 +152,7 @@ func (r *Record) Replace(o Origin, c Replacement) (Verdict, Change) {
 		if result.Conflict.Violation != nil {
 			return r.Violated(result.Conflict.Violation), Unchanged
 		}
-		return r.Deny("error", "no.understood", result.Conflict.Detail), Unchanged
+		return r.Deny(CodeError, "no.understood", result.Conflict.Detail), Unchanged
 	}
 	v, err := r.Correct(o, d)
 	if err != nil {
@@ -177,7 +177,7 @@ func (m *Match) decode(s engines.State, list []json.RawMessage) ([]engines.Actio
 // add puts actions at the end of the record.
 func (r *Record) add(o Origin, list []json.RawMessage) (Verdict, Change) {
 	if r.match.Result.Conflict != nil {
-		return r.Deny("conflict", "no.conflict", "an entry of the record does not fit"), Unchanged
+		return r.Deny(CodeConflict, "no.conflict", "an entry of the record does not fit"), Unchanged
 	}
 	actions, err := r.match.decode(r.match.State(), list)
 	if err != nil {
@@ -202,7 +202,7 @@ func (r *Record) add(o Origin, list []json.RawMessage) (Verdict, Change) {
 // whoever sends them says everything himself.
 func (r *Record) Play(o Origin, list []json.RawMessage) (Verdict, Change) {
 	if r.match.Result.Conflict != nil {
-		return r.Deny("conflict", "no.conflict", "an entry of the record does not fit, settle it first"), Unchanged
+		return r.Deny(CodeConflict, "no.conflict", "an entry of the record does not fit, settle it first"), Unchanged
 	}
 	actions, err := r.match.decode(r.match.State(), list)
 	if err != nil {

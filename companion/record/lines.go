@@ -27,7 +27,7 @@ func (r *Record) Line(o Origin, l jsonl.Line, unread error) (Verdict, Change) {
 	case r.match.Status != On:
 		return r.NotALine(o, fmt.Errorf("the match has ended")), Unchanged
 	case r.match.Result.Conflict != nil:
-		v := r.Deny("conflict", "no.conflict", "an entry of the record does not fit, settle it first")
+		v := r.Deny(CodeConflict, "no.conflict", "an entry of the record does not fit, settle it first")
 		v.Answer = failed(errors.New(v.Detail))
 		return r.Remember(o, v), Unchanged
 	case l.Do != nil:
@@ -49,7 +49,7 @@ func (r *Record) NotALine(o Origin, err error) Verdict {
 	v := r.Misunderstood(err)
 	if wrong, ok := errors.AsType[*engines.NameError](err); ok {
 		says := words.OfName(wrong)
-		v.Code, v.Says = "name", &says
+		v.Code, v.Says = CodeName, &says
 	}
 	v.Answer = failed(err)
 	return r.Remember(o, v)
@@ -184,7 +184,7 @@ func (r *Record) refuseSetup(o Origin, g engines.Game, setup json.RawMessage,
 	}
 	says := words.OfViolation(g, players, violation)
 	v := Verdict{
-		Seq: r.Last(), Code: "violation", Rule: violation.Rule, Says: &says, Detail: says.Text.In("en"),
+		Seq: r.Last(), Code: CodeViolation, Rule: violation.Rule, Says: &says, Detail: says.Text.In("en"),
 		Answer: new(jsonl.Refused(g, players, s, violation)),
 	}
 	return r.Remember(o, v)

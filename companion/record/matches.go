@@ -39,7 +39,7 @@ func (r *Record) Resume(o Origin, id string) (Verdict, Change) {
 		return r.Remember(o, r.Nothing()), Unchanged
 	}
 	if _, err := r.Open(id); err != nil {
-		return r.Deny("gone", "no.gone", err.Error()), Unchanged
+		return r.Deny(CodeGone, "no.gone", err.Error()), Unchanged
 	}
 	v, err := r.Write(id, o, Draft{Kind: journal.Noted, Body: journal.Body{Note: journal.NoteResumed}})
 	if err != nil {
@@ -55,11 +55,11 @@ func (r *Record) Again(o Origin, id string) (Verdict, Change) {
 	if id != "" && (m == nil || m.ID != id) {
 		var err error
 		if m, err = r.Open(id); err != nil {
-			return r.Deny("gone", "no.gone", err.Error()), Unchanged
+			return r.Deny(CodeGone, "no.gone", err.Error()), Unchanged
 		}
 	}
 	if m == nil {
-		return r.Deny("gone", "no.match", "no game is on"), Unchanged
+		return r.Deny(CodeGone, "no.match", "no game is on"), Unchanged
 	}
 	setup, err := m.nextSetup()
 	if err != nil {
@@ -95,7 +95,7 @@ func (m *Match) nextSetup() (json.RawMessage, error) {
 // journal, where nothing is taken out. The change is Left where it was on.
 func (r *Record) Forget(o Origin, id string) (Verdict, Change) {
 	if _, err := r.Open(id); err != nil {
-		return r.Deny("gone", "no.gone", err.Error()), Unchanged
+		return r.Deny(CodeGone, "no.gone", err.Error()), Unchanged
 	}
 	drafts := []Draft{{Kind: journal.Noted, Body: journal.Body{Note: journal.NoteForgotten}}}
 	current := r.match != nil && r.match.ID == id

@@ -59,13 +59,26 @@ type Draft struct {
 	Answer *Verdict      // nil: OK and nothing else
 }
 
+// Code tells programs why a command was not carried out.
+type Code string
+
+// The codes. The HTTP interface adds its own.
+const (
+	CodeViolation Code = "violation" // it breaks a rule of the game
+	CodeError     Code = "error"     // it means nothing here
+	CodeName      Code = "name"      // a name in its setup is none
+	CodeStale     Code = "stale"     // the record has changed since it was meant
+	CodeGone      Code = "gone"      // what it is about is not there any more
+	CodeConflict  Code = "conflict"  // an entry of the record does not fit; that has to be settled first
+	CodeUnwritten Code = "journal"   // the journal did not take it; nothing was wrong with the command
+)
+
 // Verdict is what became of a command.
 type Verdict struct {
-	OK   bool   `json:"ok"`
-	Seq  int64  `json:"seq"`            // newest journal number
-	Rule string `json:"rule,omitempty"` // the rule that was broken
-	// why not OK: "violation", "error", "stale", "gone", "conflict", "journal", "name"
-	Code     string        `json:"code,omitempty"`
+	OK       bool          `json:"ok"`
+	Seq      int64         `json:"seq"`              // newest journal number
+	Rule     string        `json:"rule,omitempty"`   // the rule that was broken
+	Code     Code          `json:"code,omitempty"`   // why not OK
 	Says     *words.Words  `json:"says,omitempty"`   // the same for people
 	Detail   string        `json:"detail,omitempty"` // the same for programs, English
 	Answer   *jsonl.Answer `json:"answer,omitempty"` // to a line of the rules interface; nil: it was none
@@ -272,20 +285,20 @@ func (r *Record) Remember(o Origin, v Verdict) Verdict {
 
 // Deny is the verdict on a command that is not carried out: a code for programs, a key of words for people,
 // and the cause in English.
-func (r *Record) Deny(code, key, detail string) Verdict {
+func (r *Record) Deny(code Code, key, detail string) Verdict {
 	says := words.Of(key, nil)
 	return Verdict{Seq: r.Last(), Code: code, Says: &says, Detail: detail}
 }
 
 // Misunderstood is the verdict on a command that means nothing here.
 func (r *Record) Misunderstood(err error) Verdict {
-	return r.Deny("error", "no.understood", err.Error())
+	return r.Deny(CodeError, "no.understood", err.Error())
 }
 
 // Violated is the verdict on a command that breaks a rule.
 func (r *Record) Violated(v *engines.Violation) Verdict {
 	says := r.match.Violation(v)
-	return Verdict{Seq: r.Last(), Code: "violation", Rule: v.Rule, Says: &says, Detail: says.Text.In("en")}
+	return Verdict{Seq: r.Last(), Code: CodeViolation, Rule: v.Rule, Says: &says, Detail: says.Text.In("en")}
 }
 
 // Failed is the verdict on a command that the journal did not take. It has a code of its own: nothing was
@@ -293,7 +306,7 @@ func (r *Record) Violated(v *engines.Violation) Verdict {
 func (r *Record) Failed(err error) Verdict {
 	key, args := Trouble(err, r.cfg.Journal.Path())
 	says := words.Of(key, args)
-	return Verdict{Seq: r.Last(), Code: "journal", Says: &says, Detail: err.Error()}
+	return Verdict{Seq: r.Last(), Code: CodeUnwritten, Says: &says, Detail: err.Error()}
 }
 
 // Trouble gives the key of the words for what is wrong with the journal at a path, and what fills them.

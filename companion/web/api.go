@@ -256,14 +256,14 @@ func (s *api) postLine(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if v.Answer == nil || v.Code == unwritten {
+	if v.Answer == nil || v.Code == companion.CodeUnwritten {
 		refusal(v).write(w)
 		return
 	}
 	status := http.StatusOK
 	switch {
 	case v.OK:
-	case v.Code == "violation":
+	case v.Code == companion.CodeViolation:
 		status = http.StatusConflict
 	default:
 		status = http.StatusUnprocessableEntity
@@ -319,7 +319,7 @@ func (s *api) do(w http.ResponseWriter, r *http.Request, c companion.Command) (c
 	if v.OK {
 		s.core.done.add("done")
 	} else {
-		s.core.done.add(v.Code)
+		s.core.done.add(string(v.Code))
 	}
 	return v, true
 }

@@ -37,20 +37,14 @@ func (p problem) write(w http.ResponseWriter) {
 	_, _ = w.Write(body) // the client may be gone
 }
 
-// unwritten is the code of a verdict on a command that the journal did not take: the disk is full, or fails.
-const unwritten = "journal"
-
-// wrongName is the code of a verdict on a setup in which a name is none (engines.NameError).
-const wrongName = "name"
-
 // refusal turns the verdict of a command that was not applied into a problem.
 func refusal(v companion.Verdict) problem {
-	p := problem{Status: http.StatusConflict, Code: v.Code, Rule: v.Rule, Detail: v.Detail, Seq: v.Seq,
+	p := problem{Status: http.StatusConflict, Code: string(v.Code), Rule: v.Rule, Detail: v.Detail, Seq: v.Seq,
 		Says: v.Says}
 	switch v.Code {
-	case "error", wrongName:
+	case companion.CodeError, companion.CodeName:
 		p.Status = http.StatusUnprocessableEntity
-	case unwritten:
+	case companion.CodeUnwritten:
 		p.Status = http.StatusServiceUnavailable
 	}
 	if p.Detail == "" && v.Says != nil {

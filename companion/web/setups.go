@@ -36,7 +36,7 @@ func (s *api) tried(w http.ResponseWriter, r *http.Request) (g engines.Game, in 
 	tidy, err := engines.TidyNames(in.Setup)
 	if wrong, ok := errors.AsType[*engines.NameError](err); ok {
 		says := words.OfName(wrong)
-		problem{Status: http.StatusUnprocessableEntity, Code: wrongName, Detail: wrong.Error(),
+		problem{Status: http.StatusUnprocessableEntity, Code: string(companion.CodeName), Detail: wrong.Error(),
 			Says: &says}.write(w)
 		return nil, in, false
 	}

@@ -28,6 +28,16 @@ func All() []engines.Game {
 // Find looks a game up by the ID of its Info.
 func Find(id string) (engines.Game, bool) { return engines.Find(All(), id) }
 
+// First finds the first game with an ability, such as engines.Gemmed; nil and no ability: there is none.
+func First[A any]() (g engines.Game, ability A) {
+	for _, g := range All() {
+		if a, ok := g.(A); ok {
+			return g, a
+		}
+	}
+	return nil, ability
+}
+
 // SensedBy finds the game whose moves are noticed by a source, such as a tunnel board; the first of several.
 func SensedBy(source engines.Source) (engines.Game, bool) {
 	for _, g := range All() {

@@ -3,12 +3,15 @@ package schnackelstein
 import "spieltisch/engines"
 
 var (
-	_ engines.Carded = Game{}
+	_ engines.Gemmed = Game{}
 	_ engines.Spread = State{}
 )
 
-// Cards are the colours of gems, as symbols and readings have them.
-func (Game) Cards() []string {
+// Cards are the colours of gems.
+func (g Game) Cards() []string { return g.Gems() }
+
+// Gems are their colours, as symbols and readings have them.
+func (Game) Gems() []string {
 	var out []string
 	for c := range colours {
 		out = append(out, c.mark())

@@ -68,19 +68,13 @@ type Cards struct {
 	Verasselt      string `yaml:"verasselt"`
 }
 
-// Of is the set of a game by its ID; empty: none was shown.
+// Of is the set of a game by its ID, that of the key cards.GAME; empty: none was shown.
 func (c Cards) Of(game string) string {
-	switch game {
-	case "animals":
-		return c.Animals
-	case "heckmeck":
-		return c.Heckmeck
-	case "schnackelstein":
-		return c.Schnackelstein
-	case "schweinebande":
-		return c.Schweinebande
-	case "verasselt":
-		return c.Verasselt
+	all := Config{Cards: c}
+	for _, k := range Keys {
+		if k.Path == "cards."+game {
+			return *k.Field(&all).(*string)
+		}
 	}
 	return ""
 }

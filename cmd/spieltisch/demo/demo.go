@@ -28,6 +28,9 @@ import (
 	games "spieltisch/engines/catalog"
 )
 
+// Dice are the set of the simulated dice, as the key dice.set names it.
+const Dice = "heckmeck"
+
 // Demo is a simulated tray with two simulated players, at which visitors may take seats. Whoever moves
 // dice moves them on the tray; what they show is read from its pixels.
 type Demo struct {

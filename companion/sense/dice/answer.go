@@ -108,10 +108,10 @@ func (l look) chosen(q *question, a sense.Answer) (r reading, again bool, err er
 // roll in which it came to lie there; a tray that is not used yet is looked at again.
 func (s *Sense) Face(o record.Origin, die, face int) record.Verdict {
 	if s.tray.obs == nil || die < 0 || die >= len(s.tray.obs.Things) {
-		return s.record.Deny("gone", "no.gone", fmt.Sprintf("there is no die %d", die))
+		return s.record.Deny(record.CodeGone, "no.gone", fmt.Sprintf("there is no die %d", die))
 	}
 	if face < 1 || face > 6 {
-		return s.record.Deny("error", "no.understood", fmt.Sprintf("a die has no face %d", face))
+		return s.record.Deny(record.CodeError, "no.understood", fmt.Sprintf("a die has no face %d", face))
 	}
 	if r, ok := s.look().answerByFace(s.question(), die, face); ok {
 		return s.actAnswer(o, r)
@@ -163,7 +163,7 @@ func (l look) refit(die, face int) ([]record.Draft, *record.Verdict) {
 	from := l.seenIn(steps, die)
 	used := l.tray.use
 	if from < 0 && used.is(recorded) && len(steps) > 0 && steps[len(steps)-1].Seq == used.entry {
-		v := l.desk.Record.Deny("gone", "no.face", fmt.Sprintf("entry %d was not read from this die", used.entry))
+		v := l.desk.Record.Deny(record.CodeGone, "no.face", fmt.Sprintf("entry %d was not read from this die", used.entry))
 		return nil, &v
 	}
 	if from < 0 {
@@ -255,7 +255,7 @@ func (l look) refitStep(was, s engines.State, st journal.Step, die, face int) (*
 	read, err := record.Raws(had.Actions)
 	if err != nil || had.Kind != fuse.Act || x.Kind != fuse.Act || len(read) > len(st.Raw) ||
 		record.Differ(read, st.Raw) {
-		v := l.desk.Record.Deny("gone", "no.face", fmt.Sprintf("entry %d does not follow from the dice", st.Seq))
+		v := l.desk.Record.Deny(record.CodeGone, "no.face", fmt.Sprintf("entry %d does not follow from the dice", st.Seq))
 		return nil, nil, &v
 	}
 	actions := slices.Concat(x.Actions, st.Actions[len(read):]) // with those that were added to what was read

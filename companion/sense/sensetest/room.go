@@ -128,7 +128,7 @@ func (r *room) say(do companion.Do) error {
 	if v.OK {
 		return nil
 	}
-	said := "no " + v.Code
+	said := "no " + string(v.Code)
 	if v.Rule != "" {
 		said += " " + v.Rule
 	} else if v.Says != nil {

@@ -214,7 +214,7 @@ func (e *Sense) asks() bool { return e.desk.Asker() == e }
 func (e *Sense) Answer(o record.Origin, a sense.Answer) (v record.Verdict, none bool) {
 	if len(e.waiting.list) == 0 {
 		e.desk.Unask()
-		return e.record.Deny("gone", "no.gone", "no push waits any more"), false
+		return e.record.Deny(record.CodeGone, "no.gone", "no push waits any more"), false
 	}
 	p, said := &e.waiting.list[0], e.desk.By.(*tiles).said
 	var actions []engines.Action
@@ -232,14 +232,14 @@ func (e *Sense) Answer(o record.Origin, a sense.Answer) (v record.Verdict, none 
 	case a.Choice == len(said):
 		return v, true
 	case a.Choice < 0 || a.Choice > len(said):
-		return e.record.Deny("error", "no.understood", fmt.Sprintf("there is no choice %d", a.Choice)), false
+		return e.record.Deny(record.CodeError, "no.understood", fmt.Sprintf("there is no choice %d", a.Choice)), false
 	default:
 		actions = said[a.Choice : a.Choice+1]
 	}
 	if nose, ok := noseAfter(e.match().State(), actions[0], p.Tunnel); ok &&
 		nose == e.views()[p.Tunnel-1].Nose {
 		detail := fmt.Sprintf("the question is about a tile in tunnel %d", p.Tunnel)
-		return e.record.Deny("error", "no.understood", detail), false
+		return e.record.Deny(record.CodeError, "no.understood", detail), false
 	}
 	v, err := e.actPush(o, p, actions, e.match().State().Explain(p.sensed()).Notes)
 	if err != nil {

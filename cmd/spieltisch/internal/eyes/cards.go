@@ -30,10 +30,11 @@ func (t *Table) Games() (out []string) {
 // cardSet are the cards that were shown for a game. Each stands for one of the game, or lies face down.
 func (t *Table) cardSet(game string) (*pieces.Set, error) {
 	path := t.Config.Cards.Of(game)
+	g, _ := games.Find(game)
 	set, err := demo.Cards(game)
 	if !t.Demo {
 		kind := pieces.Cards
-		if game == gemGame {
+		if _, ok := g.(engines.Gemmed); ok {
 			kind = pieces.Gems
 		}
 		set, err = pieces.Read(path, kind)
@@ -41,7 +42,6 @@ func (t *Table) cardSet(game string) (*pieces.Set, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cards.%s: %w", game, err)
 	}
-	g, _ := games.Find(game)
 	want := g.(engines.Carded).Cards()
 	shown := map[string]bool{}
 	for _, f := range set.Faces {
@@ -60,9 +60,6 @@ func (t *Table) cardSet(game string) (*pieces.Set, error) {
 	}
 	return set, nil
 }
-
-// gemGame is the ID of the game that is played with gems.
-const gemGame = "schnackelstein"
 
 // cardReader reads cards by the names of a game. What lies face down is not there, where the game does not
 // ask for it.

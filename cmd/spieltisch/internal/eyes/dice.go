@@ -2,7 +2,6 @@ package eyes
 
 import (
 	"fmt"
-	"slices"
 	"sync"
 
 	"spieltisch/cmd/spieltisch/demo"
@@ -13,15 +12,22 @@ import (
 	"spieltisch/vision/scene"
 )
 
-// bugDice are the dice of Voll verasselt, as engines.Info.DieSet has it.
-const bugDice = "verasselt"
+// faced is the game whose dice, of a set as engines.Info.DieSet has it, have faces of their own; nil: none.
+func faced(dice string) engines.Faced {
+	for _, g := range games.All() {
+		if f, ok := g.(engines.Faced); ok && g.Info().DieSet == dice {
+			return f
+		}
+	}
+	return nil
+}
 
 // Taught tells whether the camera reads dice of a kind as they were shown to it.
 func (t *Table) Taught(dice string) bool {
 	if !t.Sees() {
 		return false
 	}
-	return t.used(dice) != nil || dice == bugDice && (t.Demo || t.Config.Dice.Bugs != "")
+	return t.used(dice) != nil || faced(dice) != nil && (t.Demo || t.Config.Dice.Bugs != "")
 }
 
 // used is the set that was shown on the page for dice of a kind; nil: none.
@@ -49,14 +55,14 @@ func (t *Table) plainReader() (vision.Reader, error) {
 	return t.makers().Shown(t.Config.Dice.Set, shown)
 }
 
-// bugSet are the dice that were shown for Voll verasselt, each face standing for one of the game.
+// bugSet are the dice of the configuration (dice.bugs), each face standing for one of the game that has such.
 func (t *Table) bugSet() (*pieces.Set, error) {
 	shown, err := t.bugs()
 	if err != nil {
 		return nil, fmt.Errorf("dice.bugs: %w", err)
 	}
-	i := slices.IndexFunc(games.All(), func(g engines.Game) bool { return g.Info().DieSet == bugDice })
-	if err := shown.Stand(games.All()[i].(engines.Faced).Faces()); err != nil {
+	_, own := games.First[engines.Faced]()
+	if err := shown.Stand(own.Faces()); err != nil {
 		return nil, fmt.Errorf("dice.bugs: %s: %w", t.Config.Dice.Bugs, err)
 	}
 	return shown, nil
@@ -94,14 +100,14 @@ func (t *Table) diceReaders() (func(set string) scene.Dice, error) {
 			set = t.Config.Dice.Set
 		}
 		base := t.Config.Dice.Set
-		if set == bugDice {
+		if faced(set) != nil {
 			base = ""
 		}
 		switch shown := t.used(set); {
 		case shown != nil:
 			return scene.Dice{Set: set, Shown: shown,
 				Reader: func() (vision.Reader, error) { return t.makers().Shown(base, shown) }}
-		case set == bugDice: // what was shown on the page may have been taken away this moment
+		case faced(set) != nil: // what was shown on the page may have been taken away this moment
 			return scene.Dice{Set: set, Reader: bugs}
 		}
 		return scene.Dice{Set: set, Reader: kept}

@@ -4,9 +4,11 @@
 package reader
 
 import (
-	"errors"
+	"fmt"
 
 	"spieltisch/devices"
+	"spieltisch/engines"
+	games "spieltisch/engines/catalog"
 	"spieltisch/vision"
 	"spieltisch/vision/cards"
 	"spieltisch/vision/dice"
@@ -27,7 +29,8 @@ func WithPieces(set string, p *pieces.Set) (vision.Reader, error) {
 	case pieces.Cards:
 		return cards.New(p)
 	case pieces.Gems:
-		return nil, errors.New("a set of gems is for cards.schnackelstein: they are counted on their board only")
+		g, _ := games.First[engines.Gemmed]()
+		return nil, fmt.Errorf("a set of gems is for cards.%s: they are counted on their board only", g.Info().ID)
 	}
 	o := dice.Options{Set: dice.Set(set), Pieces: p}
 	if set == "" {
