@@ -142,5 +142,8 @@ func remoteMain() {
 		openCamera: func(context.Context) (devices.Camera, error) { return dialCamera(os.Args[1]) },
 	}
 	err := d.serve(ctx, func(addr net.Addr) { fmt.Println(addr) })
-	os.Exit(verdict(cli.Stdio{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, err))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(int(cli.Failed))
+	}
 }
