@@ -524,70 +524,8 @@ func straight(whole gocv.Mat, q quad, w, h, border int) gocv.Mat {
 	return small
 }
 
-// alone is the least share of a picture that a card which is shown has.
-const alone = 0.1
-
 // all is the whole of a frame.
 func all(f devices.Frame) quad {
 	w, h := float64(f.W), float64(f.H)
 	return quad{{X: 0, Y: 0}, {X: w, Y: 0}, {X: w, Y: h}, {X: 0, Y: h}}
-}
-
-// Teacher learns cards from pictures. It holds nothing.
-type Teacher struct{}
-
-// Close does nothing.
-func (Teacher) Close() error { return nil }
-
-// Show gives a view of the card in a picture: of the largest outline, or of the whole picture where there
-// is none. What keeps the picture from being used is a pieces.Unusable.
-func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
-	whole, small, scale, err := picture(f)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _, _ = whole.Close(), small.Close() }()
-	q, six := all(f), false
-	largest := alone * q.area()
-	hexagons := map[quad]bool{}
-	either := func(c gocv.PointVector, w, h int) (quad, bool) {
-		if o, ok := sixOutline(c, w, h); ok {
-			hexagons[o.scaled(scale)] = true
-			return o, true
-		}
-		return fourSided(c, w, h)
-	}
-	for _, o := range outlines(small, scale, either) {
-		if a := o.area(); a > largest {
-			q, six, largest = o, hexagons[o], a
-		}
-	}
-	if q.shape() > 1 && !six {
-		q = q.turned(1)
-	}
-	long := min(pieces.Long, int(math.Sqrt(q.area()/q.shape())))
-	shape := q.shape()
-	if six {
-		shape = sixShape
-	}
-	m := straight(whole, q, int(math.Round(float64(long)*shape)), long, 0)
-	defer m.Close()
-	if m.Cols() < pieces.Long/4 {
-		return nil, pieces.Unusable{Reason: string(vision.ReasonTooSmall)}
-	}
-	return []*pieces.View{{W: m.Cols(), H: m.Rows(), Pix: m.ToBytes(), Six: six}}, nil
-}
-
-// TooAlike are kinds of a set from which a reader will often ask which of two it is.
-func (Teacher) TooAlike(set *pieces.Set) (out []pieces.Alike) {
-	pictures, of, err := small(set)
-	if err != nil { // a view that is none: New says so
-		return nil
-	}
-	for _, a := range newShown(set.Names(), pictures, of, set.Six()).alike() {
-		if a.like > tooAlike {
-			out = append(out, pieces.Alike{A: set.Faces[a.a].Name, B: set.Faces[a.b].Name, Same: a.like > sameKind})
-		}
-	}
-	return out
 }
