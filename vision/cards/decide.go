@@ -14,6 +14,8 @@ type place struct {
 	Match
 	on      *vision.Thing // the figure that stands there; nil: none
 	covered bool          // it is a tile that was compared without that figure
+	rigid   bool          // it was looked for in the plane of the table
+	shown   float64       // the share of it that no other card hides
 }
 
 // taken reports whether a place is a card of the set.

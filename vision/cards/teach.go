@@ -47,7 +47,8 @@ func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
 	all := float64(f.W * f.H)
 	var q quad
 	six, largest := false, alone*all
-	for _, o := range outlines(small, scale, either) {
+	found, _ := outlines(small, scale, either)
+	for _, o := range found {
 		switch a := o.area(); {
 		case a <= largest:
 		case hexagons[o]:

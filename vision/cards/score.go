@@ -1,0 +1,208 @@
+package cards
+
+import (
+	"math"
+)
+
+// Cards are compared in light that is made even, and not at their rim, where hands and eyes are inexact, and where
+// round corners show the table.
+const (
+	lightOver  = 0.2  // how far about a px its light is taken from, in shares of a card's height
+	leastLight = 10   // grey levels: what is darker is no print
+	leastWhite = 0.75 // the least bright colour of what is white, by the brightest
+	rimOfPrint = 0.03 // of a card's height
+	roundOff   = 0.06 // of a card's height, at its corners
+)
+
+// inCard says which of w×h px of a card are compared.
+func inCard(w, h int) []bool {
+	in := make([]bool, w*h)
+	rim := max(1, int(math.Round(rimOfPrint*float64(h))))
+	corner := roundOff * float64(h)
+	for i := range in {
+		x, y := min(i%w, w-1-i%w), min(i/w, h-1-i/w)
+		in[i] = min(x, y) >= rim && float64(x+y) >= 1.2*corner
+	}
+	return in
+}
+
+// even is a picture without its light: each px by how bright it is about it. Only px that are seen tell that; nil: all
+// are. What is white is made so.
+func (p *pixels) even(seen []bool) *pixels {
+	w, h := p.w, p.h
+	sums := make([]float32, (w+1)*(h+1))
+	counts := make([]int32, (w+1)*(h+1))
+	for y := range h {
+		var row float32
+		var n int32
+		for x := range w {
+			i := y*w + x
+			if seen == nil || seen[i] {
+				c := p.bgr[3*i : 3*i+3]
+				row += 0.114*c[0] + 0.587*c[1] + 0.299*c[2]
+				n++
+			}
+			at := (y+1)*(w+1) + x + 1
+			sums[at], counts[at] = sums[at-w-1]+row, counts[at-w-1]+n
+		}
+	}
+	far := int(math.Round(lightOver * float64(h)))
+	out := &pixels{w, h, make([]float32, len(p.bgr))}
+	for y := range h {
+		top, bottom := max(y-far, 0)*(w+1), min(y+far+1, h)*(w+1)
+		for x := range w {
+			left, right := max(x-far, 0), min(x+far+1, w)
+			n := counts[bottom+right] - counts[bottom+left] - counts[top+right] + counts[top+left]
+			light := float32(leastLight)
+			if n > 0 {
+				light = max((sums[bottom+right]-sums[bottom+left]-sums[top+right]+sums[top+left])/float32(n), light)
+			}
+			i := 3 * (y*w + x)
+			out.bgr[i], out.bgr[i+1], out.bgr[i+2] = p.bgr[i]/light, p.bgr[i+1]/light, p.bgr[i+2]/light
+		}
+	}
+	out.whiten(seen)
+	return out
+}
+
+// whiten makes what is brightest white, if it is nearly so.
+func (p *pixels) whiten(seen []bool) {
+	const steps, most = 64, 4
+	var white [3]float32
+	for k := range white {
+		var counts [most * steps]int
+		n := 0
+		for i := range p.w * p.h {
+			if seen == nil || seen[i] {
+				counts[min(int(p.bgr[3*i+k]*steps), len(counts)-1)]++
+				n++
+			}
+		}
+		level, brighter := len(counts)-1, counts[len(counts)-1]
+		for level > 0 && brighter < n-n*95/100 {
+			level--
+			brighter += counts[level]
+		}
+		white[k] = float32(level+1) / steps
+	}
+	brightest := max(white[0], white[1], white[2])
+	for k := range white {
+		by := brightest / max(white[k], leastWhite*brightest)
+		for i := range p.w * p.h {
+			p.bgr[3*i+k] *= by
+		}
+	}
+}
+
+// faces are the pictures of a set of cards, at one size, in even light.
+type faces struct {
+	w, h int
+	of   []int // the kind of each
+	in   []bool
+	px   []*pixels
+}
+
+func newFaces(pictures []*pixels, of []int) *faces {
+	f := &faces{w: pictures[0].w, h: pictures[0].h, of: of}
+	f.in = inCard(f.w, f.h)
+	for _, p := range pictures {
+		f.px = append(f.px, p.even(nil))
+	}
+	return f
+}
+
+// raw is how well each picture correlates with a cut-out in even light, of the px that are seen, as it lies and
+// upside down; it gives the best.
+func (f *faces) raw(own *pixels, seen []bool) (like float64, view int, down bool) {
+	like = -1
+	var so, soo, n float32
+	for i, yes := range seen {
+		if yes {
+			a, b, c := own.bgr[3*i], own.bgr[3*i+1], own.bgr[3*i+2]
+			so, soo, n = so+a+b+c, soo+a*a+b*b+c*c, n+3
+		}
+	}
+	last := len(own.bgr) - 3
+	for v, p := range f.px {
+		var st, stt, sto, dt, dtt, dto float32
+		for i, yes := range seen {
+			if !yes {
+				continue
+			}
+			o, t, d := own.bgr[3*i:3*i+3:3*i+3], p.bgr[3*i:3*i+3:3*i+3], p.bgr[last-3*i:last-3*i+3:last-3*i+3]
+			st, stt = st+t[0]+t[1]+t[2], stt+t[0]*t[0]+t[1]*t[1]+t[2]*t[2]
+			sto += t[0]*o[0] + t[1]*o[1] + t[2]*o[2]
+			dt, dtt = dt+d[0]+d[1]+d[2], dtt+d[0]*d[0]+d[1]*d[1]+d[2]*d[2]
+			dto += d[0]*o[0] + d[1]*o[1] + d[2]*o[2]
+		}
+		corr := func(s, ss, so2 float32) float64 {
+			a, b := float64(ss-s*s/n), float64(soo-so*so/n)
+			return float64(so2-s*so/n) / math.Sqrt(a*b+1e-9)
+		}
+		if c := corr(st, stt, sto); c > like {
+			like, view, down = c, v, false
+		}
+		if c := corr(dt, dtt, dto); c > like {
+			like, view, down = c, v, true
+		}
+	}
+	return like, view, down
+}
+
+// match says which kind a cut-out in even light is, by the px that are seen; view is the picture that is most like it.
+func (f *faces) match(own *pixels, seen []bool) (m Match, view int) {
+	var at []int
+	for i, yes := range seen {
+		if yes {
+			at = append(at, 3*i)
+		}
+	}
+	level := func(p *pixels) print {
+		out := make(print, 0, 3*len(at))
+		for _, i := range at {
+			out = append(out, p.bgr[i:i+3]...)
+		}
+		out.level()
+		return out
+	}
+	prints := make([]print, len(f.px))
+	common := make(print, 3*len(at))
+	for v, p := range f.px {
+		prints[v] = level(p)
+		for i, x := range prints[v] {
+			common[i] += x / float32(len(f.px))
+		}
+	}
+	if len(f.px) == 1 { // nothing is common to one
+		clear(common)
+	}
+	mine := level(own).without(common)
+	likes := make([]float64, len(prints))
+	m, second := Match{Like: -1, Kind: -1, Next: -1, Share: 1}, -1.0
+	for v := range prints {
+		prints[v] = prints[v].without(common)
+		switch like := mine.dot(prints[v]); {
+		case like > m.Like:
+			if f.of[v] != m.Kind {
+				second, m.Next = m.Like, m.Kind
+			}
+			m.Kind, m.Like, view = f.of[v], like, v
+			likes[v] = like
+		case f.of[v] != m.Kind && like > second:
+			second, m.Next = like, f.of[v]
+			fallthrough
+		default:
+			likes[v] = like
+		}
+	}
+	m.Lead = m.Like - second
+	for v, like := range likes {
+		if f.of[v] != m.Kind {
+			m.Share = min(m.Share, (m.Like-like)/max(1-prints[v].dot(prints[view]), leastApart))
+		}
+	}
+	return m, view
+}
+
+// leastApart is how much the seen px of two kinds differ at least, where they tell one from the other.
+const leastApart = 0.02
