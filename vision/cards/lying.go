@@ -345,13 +345,6 @@ func (s *lying) level() {
 	s.plane, s.flat = planeOf(quads, float64(s.set.w), s.whole.Cols(), s.whole.Rows())
 }
 
-// Limits of corners, px of a card's picture, and radians.
-const (
-	shortSide = 13
-	offRight  = 0.12
-	nearEnd   = 9
-)
-
 // corners are places of cards by two sides that meet at a right angle.
 func (s *lying) corners(lines [][]vision.Vec) (out []guess) {
 	known := map[[4]int]bool{}
@@ -360,40 +353,8 @@ func (s *lying) corners(lines [][]vision.Vec) (out []guess) {
 		for i, p := range l {
 			flat[i].X, flat[i].Y = s.plane.back.Apply(p.X, p.Y)
 		}
-		n := len(flat)
-		for i := range flat {
-			a := [2]vision.Vec{flat[i], flat[(i+1)%n]}
-			if a[0].Distance(a[1]) < shortSide {
-				continue
-			}
-			for k := 1; k <= 3 && k < n; k++ { // a round corner has short sides of its own
-				b := [2]vision.Vec{flat[(i+k)%n], flat[(i+k+1)%n]}
-				if b[0].Distance(b[1]) < shortSide {
-					continue
-				}
-				at, ok := crossing(a, b)
-				if !ok || at.Distance(a[1]) > nearEnd || at.Distance(b[0]) > nearEnd {
-					continue
-				}
-				back, on := a[0].Minus(at), b[1].Minus(at)
-				d, e := math.Atan2(back.Y, back.X), math.Atan2(on.Y, on.X)
-				turn := math.Remainder(e-d, 2*math.Pi)
-				if math.Abs(math.Abs(turn)-math.Pi/2) > offRight {
-					continue
-				}
-				// the two sides, d and e, as one angle, weighed by how long they are
-				first := d
-				if turn < 0 {
-					first = e
-				}
-				other := d + e - first - math.Pi/2
-				la, lb := a[0].Distance(a[1]), b[0].Distance(b[1])
-				if turn < 0 {
-					la, lb = lb, la
-				}
-				first += math.Remainder(other-first, 2*math.Pi) * lb / (la + lb)
-				out = append(out, s.cornered(at, first, known)...)
-			}
+		for _, c := range rightAngles(flat, shortSide*tall, nearEnd*tall) {
+			out = append(out, s.cornered(c.at, c.angle, known)...)
 		}
 	}
 	return out

@@ -3,7 +3,9 @@
 package cards
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"gocv.io/x/gocv"
 
@@ -19,6 +21,9 @@ const (
 	sideSeen  = 0.5  // how much of each side is seen of an outline, at least
 	clearEdge = 24   // grey levels by which a clear edge changes, all colours together
 	sideParts = 40   // places at which a side is looked at
+	nearBest  = 0.8  // of how clear the clearest outline is
+	mostClear = 40   // outlines that are looked at closely
+	mostLong  = 2.2  // how much longer than wide a card is
 	withinRim = 0.6  // px by which what is learned ends within the edge: beyond it is the ground
 )
 
@@ -44,20 +49,21 @@ func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
 		}
 		return fourSided(c, w, h)
 	}
+	found, lines := outlines(small, scale, either)
 	all := float64(f.W * f.H)
 	var q quad
 	six, largest := false, alone*all
-	found, _ := outlines(small, scale, either)
+	var four []quad
 	for _, o := range found {
 		switch a := o.area(); {
-		case a <= largest:
-		case hexagons[o]:
+		case !hexagons[o]:
+			four = append(four, o)
+		case a > largest:
 			q, six, largest = o, true, a
-		default:
-			if o, seen := edged(f, o); seen >= sideSeen && o.square() && o.area() > largest {
-				q, six, largest = o, false, o.area()
-			}
 		}
+	}
+	if o, ok := lonely(f, append(four, clearest(squared(lines, f.W, f.H, scale), small, scale)...)); ok && o.area() > largest {
+		q, six, largest = o, false, o.area()
 	}
 	if largest <= alone*all {
 		return nil, pieces.Unusable{Reason: string(vision.ReasonEmpty)}
@@ -78,6 +84,116 @@ func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
 	return []*pieces.View{{W: m.Cols(), H: m.Rows(), Pix: m.ToBytes(), Six: six}}, nil
 }
 
+// lonely is the place of a card that lies alone: the largest of those whose sides are seen, and end where they meet.
+func lonely(f devices.Frame, candidates []quad) (best quad, ok bool) {
+	type side struct {
+		q    quad
+		seen float64
+	}
+	var all []side
+	most := 0.0
+	for _, q := range candidates {
+		if a := q.area(); a < alone*float64(f.W*f.H) {
+			continue
+		}
+		q, seen := edged(f, q)
+		if seen < sideSeen || !q.square() {
+			continue
+		}
+		seen -= beyond(f, q)
+		all = append(all, side{q, seen})
+		most = max(most, seen)
+	}
+	for _, s := range all {
+		if s.seen > nearBest*most && s.q.area() > best.area() {
+			best, ok = s.q, true
+		}
+	}
+	return best, ok
+}
+
+// squared are places of a card that is seen from nearly above, by two corners that lie across from each other: those
+// whose sides are seen best.
+func squared(lines [][]vision.Vec, w, h int, scale float64) (out []quad) {
+	size := math.Sqrt(alone * float64(w*h))
+	var all []corner
+	known := map[[3]int]bool{}
+	for _, l := range lines {
+		for _, c := range rightAngles(l, shortSide*size, nearEnd*size) {
+			key := [3]int{int(c.at.X / 5), int(c.at.Y / 5), int(math.Round(c.angle / 0.1))}
+			if !known[key] {
+				known[key] = true
+				all = append(all, c)
+			}
+		}
+	}
+	for i, a := range all {
+		for _, b := range all[:i] {
+			off := math.Remainder(b.angle-a.angle-math.Pi, 2*math.Pi)
+			if math.Abs(off) > offRight {
+				continue
+			}
+			s, k := math.Sincos(a.angle + off/2)
+			d := b.at.Minus(a.at)
+			x, y := d.X*k+d.Y*s, d.Y*k-d.X*s
+			if x <= 0 || y <= 0 || x*y < size*size || x > mostLong*y || y > mostLong*x {
+				continue
+			}
+			u, v := vision.Vec{X: x * k, Y: x * s}, vision.Vec{X: -y * s, Y: y * k}
+			out = append(out, quad{a.at, a.at.Plus(u), b.at, a.at.Plus(v)})
+		}
+	}
+	return out
+}
+
+// clearest are the places, at most mostClear, the sides of which are seen best, in a picture that is 1/scale as large.
+func clearest(all []quad, small gocv.Mat, scale float64) []quad {
+	p := pixelsOf(small)
+	const off = 2 // px by which sides may be beside
+	change := make([]float32, p.w*p.h)
+	for y := off; y < p.h-off; y++ {
+		for x := off; x < p.w-off; x++ {
+			at := 3 * (y*p.w + x)
+			var across, down float32
+			for k := range 3 {
+				across += abs32(p.bgr[at+3+k] - p.bgr[at-3+k])
+				down += abs32(p.bgr[at+3*p.w+k] - p.bgr[at-3*p.w+k])
+			}
+			change[y*p.w+x] = min(max(across, down), clearEdge)
+		}
+	}
+	seen := make(map[quad]float64, len(all))
+	for _, q := range all {
+		least := math.Inf(1)
+		for i := range q {
+			var sum float64
+			for k := range sideParts / 2 {
+				at := q[i].Plus(times(q[(i+1)%4].Minus(q[i]), (float64(k)+0.5)/(sideParts/2)))
+				x, y := int(at.X/scale), int(at.Y/scale)
+				var most float32
+				for v := max(y-off, 0); v <= min(y+off, p.h-1); v++ {
+					for u := max(x-off, 0); u <= min(x+off, p.w-1); u++ {
+						most = max(most, change[v*p.w+u])
+					}
+				}
+				sum += float64(most)
+			}
+			least = min(least, sum)
+		}
+		seen[q] = least
+	}
+	slices.SortStableFunc(all, func(a, b quad) int { return cmp.Compare(seen[b], seen[a]) })
+	var out []quad
+	for _, q := range all {
+		if len(out) < mostClear && !q.among(out) {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+func abs32(v float32) float32 { return max(v, -v) }
+
 // edged moves each side of an outline to where the picture changes most along all of it, and gives how much of the
 // least clear side is seen: 0 to 1.
 func edged(f devices.Frame, q quad) (quad, float64) {
@@ -94,8 +210,7 @@ func edged(f devices.Frame, q quad) (quad, float64) {
 			at := a.Plus(times(along, 0.08+0.84*float64(k)/(sideParts-1)))
 			changes[k] = make([]float32, 2*reach+1)
 			for d := range changes[k] {
-				p := at.Plus(times(out, float64(d-reach)))
-				changes[k][d] = changed(f, p, out)
+				changes[k][d] = changed(f, at.Plus(times(out, float64(d-reach))), out)
 			}
 		}
 		best, from, to := float32(-1), 0, 0
@@ -129,6 +244,23 @@ func edged(f devices.Frame, q quad) (quad, float64) {
 	return moved, least
 }
 
+// beyond is how clear an edge is where the sides of an outline would go on: 0 to 1. The squares of a cloth go on.
+func beyond(f devices.Frame, q quad) (mean float64) {
+	const parts = 12
+	for i := range q {
+		for _, end := range [2][2]vision.Vec{{q[i], q[(i+1)%4]}, {q[(i+1)%4], q[i]}} {
+			along := end[1].Minus(end[0])
+			n := math.Hypot(along.X, along.Y)
+			out := vision.Vec{X: along.Y / n, Y: -along.X / n}
+			for k := range parts {
+				at := end[1].Plus(times(along, 0.05+0.2*float64(k)/parts))
+				mean += float64(min(changed(f, at, out), clearEdge)) / clearEdge / parts / 8
+			}
+		}
+	}
+	return mean
+}
+
 // changed is by how much the colours of a frame change about a place from one side to the other.
 func changed(f devices.Frame, p, out vision.Vec) (sum float32) {
 	at := func(p vision.Vec) []byte {
@@ -140,19 +272,6 @@ func changed(f devices.Frame, p, out vision.Vec) (sum float32) {
 		sum += float32(math.Abs(float64(a[k]) - float64(b[k])))
 	}
 	return sum
-}
-
-func times(v vision.Vec, by float64) vision.Vec { return vision.Vec{X: v.X * by, Y: v.Y * by} }
-
-// crossing is where two lines meet, each given by two of its points; false: they run side by side.
-func crossing(a, b [2]vision.Vec) (vision.Vec, bool) {
-	u, v := a[1].Minus(a[0]), b[1].Minus(b[0])
-	d := u.X*v.Y - u.Y*v.X
-	if math.Abs(d) < 1e-6*(math.Hypot(u.X, u.Y)*math.Hypot(v.X, v.Y)) {
-		return vision.Vec{}, false
-	}
-	w := b[0].Minus(a[0])
-	return a[0].Plus(times(u, (w.X*v.Y-w.Y*v.X)/d)), true
 }
 
 // TooAlike are kinds of a set from which a reader will often ask which of two it is.
