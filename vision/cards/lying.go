@@ -18,8 +18,7 @@ import (
 const (
 	coarse      = 24   // px of height at which places are looked at first
 	leastCoarse = 0.35 // of how well such a place correlates with a card
-	mostFirst   = 60   // places that are looked at closely before the table's plane is known,
-	mostLater   = 60   // and in each round after that
+	mostTried   = 60   // places that are looked at closely in each round
 	mostRounds  = 5
 	leastShown  = 0.5  // of a card is seen where it is named
 	leastNew    = 0.6  // of a card that is not named is seen, and no card's that is
@@ -45,6 +44,7 @@ type lying struct {
 	levels       []level // of the picture, each half as large as the one before
 	taken        []byte  // px of the second level where a card was found
 	named        []place
+	unnamed      []place // may be a card, by its sides
 	doubt        []place // looks like a card, by its outline
 	plane        plane
 	flat         bool // the plane is known
@@ -82,34 +82,39 @@ func (s *lying) cards() ([]place, error) {
 			}
 		}
 	}
-	s.first(guesses)
-	seen, err := s.finder.look(s.small, s.scale)
-	if err != nil {
-		return nil, err
-	}
-	defer seen.free()
+	s.closely(guesses)
 	if len(s.named) == 0 {
+		seen, err := s.finder.look(s.small, s.scale)
+		if err != nil {
+			return nil, err
+		}
 		var voted []guess
 		for _, q := range s.finder.votes(s.features, s.sizes, seen) {
 			voted = append(voted, guess{at: q})
 		}
-		s.first(voted)
+		seen.free()
+		s.closely(voted)
 	}
 	for range mostRounds {
 		if s.level(); !s.flat {
 			break
 		}
 		n := len(s.named)
-		s.look(append(s.corners(lines), s.voted(seen)...))
+		s.closely(s.corners(lines))
 		if len(s.named) == n {
 			break
 		}
 	}
-	return s.all(quads), nil
+	out := s.all()
+	if s.flat {
+		s.left(s.corners(lines))
+		out = append(out, s.unnamed...)
+	}
+	return out, nil
 }
 
 // all are the cards that were named, and what looks like one by its outline.
-func (s *lying) all(quads []quad) []place {
+func (s *lying) all() []place {
 	out := slices.Clone(s.named)
 	slices.SortStableFunc(s.doubt, func(a, b place) int { return cmp.Compare(b.Like, a.Like) })
 	for _, p := range s.doubt {
@@ -213,19 +218,8 @@ func (s *lying) glance(g *guess) bool {
 	return g.like >= leastCoarse
 }
 
-// first looks at places of which it is not known how the camera sees them.
-func (s *lying) first(guesses []guess) {
-	guesses = slices.DeleteFunc(guesses, func(g guess) bool { return false })
-	s.closely(guesses, mostFirst)
-}
-
-// look looks at places in the plane.
-func (s *lying) look(guesses []guess) {
-	s.closely(guesses, mostLater)
-}
-
 // closely looks at places, the likeliest first, and takes what is a card of the set.
-func (s *lying) closely(guesses []guess, most int) {
+func (s *lying) closely(guesses []guess) {
 	kept := guesses[:0]
 	for _, g := range guesses {
 		if s.glance(&g) {
@@ -236,7 +230,7 @@ func (s *lying) closely(guesses []guess, most int) {
 	var found []place
 	var tried []guess
 	for _, g := range kept {
-		if len(tried) >= most {
+		if len(tried) >= mostTried {
 			break
 		}
 		if g.rigid && slices.ContainsFunc(tried, func(o guess) bool { return o.pose.near(g.pose) }) {
@@ -382,7 +376,94 @@ func (s *lying) cornered(at vision.Vec, angle float64, known map[[4]int]bool) (o
 	return out
 }
 
-// voted are places in the plane that features of the set's cards tell.
-func (s *lying) voted(seen *features) (out []guess) {
-	return nil
+// Limits of what is left once the named cards are taken away, and may be a card: how many places of its sides are
+// seen, how clear they are, in grey levels of all colours together, all of it and its least clear side; how clear the
+// sides go on where they should end.
+const (
+	perSide    = 16
+	leastSides = 24
+	clearLeft  = 30
+	allClear   = 0.75
+	sideClear  = 0.55
+	goesOn     = 0.45
+	leastLeft  = 0.3 // of a card that is told is under no named one
+	sideMoved  = 3   // px of the small picture by which a side is moved to where it is seen best
+)
+
+// left is what may be a card by its sides, and has no name.
+func (s *lying) left(guesses []guess) {
+	for _, g := range guesses {
+		if s.free(g.at) >= leastLeft && s.edged(g.at) {
+			p := place{corners: g.at, Match: Match{Kind: -1, Next: -1}, rigid: true}
+			s.unnamed = append(s.unnamed, p)
+			s.take(p)
+		}
+	}
+}
+
+// edged reports whether the sides of a place are seen as those of a card are, where no named card hides them.
+func (s *lying) edged(q quad) bool {
+	var sum, n, on, ons float64
+	for i := range q {
+		a, b := q[i], q[(i+1)%4]
+		along := b.Minus(a)
+		far := math.Hypot(along.X, along.Y)
+		out := vision.Vec{X: along.Y / far * s.scale, Y: -along.X / far * s.scale}
+		best, seen := 0.0, 0.0
+		for d := -sideMoved; d <= sideMoved; d++ {
+			var clear, count float64
+			for k := range perSide {
+				at := a.Plus(times(along, 0.06+0.88*float64(k)/(perSide-1))).Plus(times(out, float64(d)))
+				if v, ok := s.change(at, out); ok {
+					clear, count = clear+v, count+1
+				}
+			}
+			if clear > best {
+				best, seen = clear, count
+			}
+		}
+		if seen >= perSide/4 && best < sideClear*seen {
+			return false
+		}
+		sum, n = sum+best, n+seen
+		for _, at := range [2]vision.Vec{a, b} {
+			for k := range perSide / 4 {
+				step := 0.06 + 0.16*float64(k)/(perSide/4)
+				if at == a {
+					step = -step
+				}
+				if v, ok := s.change(at.Plus(times(along, step)), out); ok {
+					on, ons = on+v, ons+1
+				}
+			}
+		}
+	}
+	return n >= leastSides && sum >= allClear*n && on <= goesOn*ons
+}
+
+// change is how much the picture changes at a place from one side to the other, 0 to 1; false: a card that was named
+// is near, or the picture ends.
+func (s *lying) change(at, out vision.Vec) (float64, bool) {
+	l, m := s.levels[0], s.levels[1]
+	u, v := int(at.X/m.scale), int(at.Y/m.scale)
+	if u < 1 || v < 1 || u >= m.w-1 || v >= m.h-1 {
+		return 0, false
+	}
+	for y := v - 1; y <= v+1; y++ {
+		for x := u - 1; x <= u+1; x++ {
+			if s.taken[y*m.w+x] != 0 {
+				return 0, false
+			}
+		}
+	}
+	px := func(p vision.Vec) []float32 {
+		x, y := min(max(int(p.X/l.scale), 0), l.w-1), min(max(int(p.Y/l.scale), 0), l.h-1)
+		return l.bgr[3*(y*l.w+x):][:3]
+	}
+	a, b := px(at.Plus(times(out, 1.5))), px(at.Minus(times(out, 1.5)))
+	var sum float32
+	for k := range 3 {
+		sum += abs32(a[k] - b[k])
+	}
+	return float64(min(sum, clearLeft)) / clearLeft, true
 }
