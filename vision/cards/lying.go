@@ -385,7 +385,7 @@ const (
 	clearLeft  = 30
 	allClear   = 0.75
 	sideClear  = 0.55
-	goesOn     = 0.45
+	onAfter    = 0.45
 	leastLeft  = 0.3 // of a card that is told is under no named one
 	sideMoved  = 3   // px of the small picture by which a side is moved to where it is seen best
 )
@@ -438,7 +438,7 @@ func (s *lying) edged(q quad) bool {
 			}
 		}
 	}
-	return n >= leastSides && sum >= allClear*n && on <= goesOn*ons
+	return n >= leastSides && sum >= allClear*n && on <= onAfter*ons
 }
 
 // change is how much the picture changes at a place from one side to the other, 0 to 1; false: a card that was named

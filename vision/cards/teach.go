@@ -18,10 +18,10 @@ import (
 const (
 	alone     = 0.02 // the least share of a picture that it has
 	movedTo   = 0.03 // by how much its edge is moved to where the picture changes most, in shares of its size
-	sideSeen  = 0.5  // how much of each side is seen of an outline, at least
+	sideSeen  = 0.45 // how much of each side is seen of an outline, at least
+	goesOn    = 0.6  // of how clear a side is, where it should end, at most
 	clearEdge = 24   // grey levels by which a clear edge changes, all colours together
 	sideParts = 40   // places at which a side is looked at
-	nearBest  = 0.8  // of how clear the clearest outline is
 	mostClear = 40   // outlines that are looked at closely
 	mostLong  = 2.2  // how much longer than wide a card is
 	withinRim = 0.6  // px by which what is learned ends within the edge: beyond it is the ground
@@ -84,29 +84,20 @@ func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
 	return []*pieces.View{{W: m.Cols(), H: m.Rows(), Pix: m.ToBytes(), Six: six}}, nil
 }
 
-// lonely is the place of a card that lies alone: the largest of those whose sides are seen, and end where they meet.
+// lonely is the place of a card that lies alone: of those whose sides are seen, and end where they meet, the largest
+// by what is seen of it.
 func lonely(f devices.Frame, candidates []quad) (best quad, ok bool) {
-	type side struct {
-		q    quad
-		seen float64
-	}
-	var all []side
 	most := 0.0
 	for _, q := range candidates {
 		if a := q.area(); a < alone*float64(f.W*f.H) {
 			continue
 		}
 		q, seen := edged(f, q)
-		if seen < sideSeen || !q.square() {
+		if seen < sideSeen || !q.square() || beyond(f, q) > goesOn*seen {
 			continue
 		}
-		seen -= beyond(f, q)
-		all = append(all, side{q, seen})
-		most = max(most, seen)
-	}
-	for _, s := range all {
-		if s.seen > nearBest*most && s.q.area() > best.area() {
-			best, ok = s.q, true
+		if is := q.area() * seen; is > most {
+			best, most, ok = q, is, true
 		}
 	}
 	return best, ok
@@ -244,7 +235,8 @@ func edged(f devices.Frame, q quad) (quad, float64) {
 	return moved, least
 }
 
-// beyond is how clear an edge is where the sides of an outline would go on: 0 to 1. The squares of a cloth go on.
+// beyond is how clear an edge is where the sides of an outline would go on: 0 to 1. The squares of a cloth go on, and
+// what the picture's edge cuts off may.
 func beyond(f devices.Frame, q quad) (mean float64) {
 	const parts = 12
 	for i := range q {
@@ -254,7 +246,11 @@ func beyond(f devices.Frame, q quad) (mean float64) {
 			out := vision.Vec{X: along.Y / n, Y: -along.X / n}
 			for k := range parts {
 				at := end[1].Plus(times(along, 0.05+0.2*float64(k)/parts))
-				mean += float64(min(changed(f, at, out), clearEdge)) / clearEdge / parts / 8
+				clear := float32(clearEdge)
+				if at.X >= 0 && at.Y >= 0 && at.X < float64(f.W) && at.Y < float64(f.H) {
+					clear = min(changed(f, at, out), clear)
+				}
+				mean += float64(clear) / clearEdge / parts / 8
 			}
 		}
 	}
