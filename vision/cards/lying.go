@@ -21,6 +21,7 @@ const (
 	mostTried   = 60   // places that are looked at closely in each round
 	mostRounds  = 5
 	leastShown  = 0.5  // of a card is seen where it is named
+	hiddenLike  = 0.15 // by which a card of which nothing is seen would have to be more like its kind
 	leastNew    = 0.6  // of a card that is not named is seen, and no card's that is
 	onPlane     = 3.5  // px of a card's picture by which its corners lie off the plane, at most
 	samePlace   = 7.0  // px of a card's picture between two places that are one,
@@ -179,15 +180,6 @@ func (s *lying) seen(to vision.Homography, w, h int) []bool {
 	return out
 }
 
-func count(in []bool) (n int) {
-	for _, yes := range in {
-		if yes {
-			n++
-		}
-	}
-	return n
-}
-
 // glance looks at a place in few px.
 func (s *lying) glance(g *guess) bool {
 	to, ok := onto(g.at, float64(s.set.w), tall)
@@ -243,7 +235,7 @@ func (s *lying) closely(guesses []guess) {
 		p, ok := s.examine(g)
 		switch {
 		case !ok:
-		case p.sure():
+		case p.sure() && p.clear():
 			s.name(p)
 		default:
 			found = append(found, p)
@@ -252,13 +244,16 @@ func (s *lying) closely(guesses []guess) {
 	slices.SortStableFunc(found, func(a, b place) int { return cmp.Compare(b.Like, a.Like) })
 	for _, p := range found {
 		switch {
-		case p.taken() && s.free(p.corners) >= leastShown:
+		case p.clear() && s.free(p.corners) >= leastShown:
 			s.name(p)
 		case !p.rigid:
 			s.doubt = append(s.doubt, p)
 		}
 	}
 }
+
+// clear reports whether a place is a card of the set, as far as it is seen: the less is, the more like one it has to be.
+func (p place) clear() bool { return p.taken() && p.Like >= leastLike+hiddenLike*(1-p.shown) }
 
 func (p pose) near(o pose) bool {
 	return math.Hypot(p.x-o.x, p.y-o.y) < samePlace && math.Abs(math.Remainder(p.turn-o.turn, 2*math.Pi)) < sameTurn
@@ -330,13 +325,25 @@ func (s *lying) examine(g guess) (place, bool) {
 	return out, out.Like > -2 && out.corners.convexClockwise()
 }
 
-// level finds the plane in which the cards lie.
+// level finds the plane in which the cards lie, but for those that lie off it: they were taught with a wrong edge.
 func (s *lying) level() {
 	var quads []quad
 	for _, p := range s.named {
 		quads = append(quads, p.corners)
 	}
-	s.plane, s.flat = planeOf(quads, float64(s.set.w), s.whole.Cols(), s.whole.Rows())
+	for {
+		s.plane, s.flat = planeOf(quads, float64(s.set.w), s.whole.Cols(), s.whole.Rows())
+		worst, most := -1, onPlane
+		for i, q := range quads {
+			if _, off := s.plane.pose(q); off > most {
+				worst, most = i, off
+			}
+		}
+		if worst < 0 || len(quads) < 3 {
+			return
+		}
+		quads = slices.Delete(quads, worst, worst+1)
+	}
 }
 
 // corners are places of cards by two sides that meet at a right angle.
@@ -360,11 +367,8 @@ func (s *lying) cornered(at vision.Vec, angle float64, known map[[4]int]bool) (o
 	sin, cos := math.Sincos(angle)
 	w := float64(s.set.w)
 	for by, size := range [2][2]float64{{w, tall}, {tall, w}} {
-		p := pose{
-			x:    at.X + cos*size[0]/2 - sin*size[1]/2,
-			y:    at.Y + sin*size[0]/2 + cos*size[1]/2,
-			turn: angle - float64(by)*math.Pi/2,
-		}
+		x, y := size[0]/2, size[1]/2
+		p := pose{at.X + cos*x - sin*y, at.Y + sin*x + cos*y, angle - float64(by)*math.Pi/2}
 		key := [4]int{int(math.Round(p.x / 2.5)), int(math.Round(p.y / 2.5)),
 			int(math.Round(math.Remainder(p.turn, math.Pi) / 0.05)), by}
 		if known[key] {
@@ -409,7 +413,7 @@ func (s *lying) edged(q quad) bool {
 		along := b.Minus(a)
 		far := math.Hypot(along.X, along.Y)
 		out := vision.Vec{X: along.Y / far * s.scale, Y: -along.X / far * s.scale}
-		best, seen := 0.0, 0.0
+		best, seen := -1.0, 0.0
 		for d := -sideMoved; d <= sideMoved; d++ {
 			var clear, count float64
 			for k := range perSide {

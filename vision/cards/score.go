@@ -111,6 +111,16 @@ func newFaces(pictures []*pixels, of []int) *faces {
 	return f
 }
 
+// count is how many are true.
+func count(in []bool) (n int) {
+	for _, yes := range in {
+		if yes {
+			n++
+		}
+	}
+	return n
+}
+
 // raw is how well each picture correlates with a cut-out in even light, of the px that are seen, as it lies and
 // upside down; it gives the best.
 func (f *faces) raw(own *pixels, seen []bool) (like float64, view int, down bool) {
@@ -157,11 +167,15 @@ func (f *faces) match(own *pixels, seen []bool) (m Match, view int) {
 			at = append(at, 3*i)
 		}
 	}
-	level := func(p *pixels) print {
+	gather := func(p *pixels) print {
 		out := make(print, 0, 3*len(at))
 		for _, i := range at {
 			out = append(out, p.bgr[i:i+3]...)
 		}
+		return out
+	}
+	level := func(p *pixels) print {
+		out := gather(p)
 		out.level()
 		return out
 	}
@@ -196,12 +210,28 @@ func (f *faces) match(own *pixels, seen []bool) (m Match, view int) {
 		}
 	}
 	m.Lead = m.Like - second
+	if gather(own).contrast() < leastContrast*gather(f.px[view]).contrast() {
+		m.Like = min(m.Like, 0)
+	}
 	for v, like := range likes {
 		if f.of[v] != m.Kind {
 			m.Share = min(m.Share, (m.Like-like)/max(1-prints[v].dot(prints[view]), leastApart))
 		}
 	}
 	return m, view
+}
+
+// leastContrast is how much a card's print stands out, by that of its picture: what a table has is fainter.
+const leastContrast = 0.45
+
+// contrast is by how much the values of a print differ from their mean.
+func (p print) contrast() float64 {
+	var sum, square float64
+	for _, v := range p {
+		sum, square = sum+float64(v), square+float64(v)*float64(v)
+	}
+	n := float64(len(p))
+	return math.Sqrt(max(square/n-sum*sum/n/n, 0))
 }
 
 // leastApart is how much the seen px of two kinds differ at least, where they tell one from the other.

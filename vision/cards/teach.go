@@ -248,7 +248,8 @@ func beyond(f devices.Frame, q quad) (mean float64) {
 				at := end[1].Plus(times(along, 0.05+0.2*float64(k)/parts))
 				clear := float32(clearEdge)
 				if at.X >= 0 && at.Y >= 0 && at.X < float64(f.W) && at.Y < float64(f.H) {
-					clear = min(changed(f, at, out), clear)
+					in, off := at.Minus(times(out, 1.5)), at.Plus(times(out, 1.5))
+					clear = min(max(changed(f, in, out), changed(f, at, out), changed(f, off, out)), clear)
 				}
 				mean += float64(clear) / clearEdge / parts / 8
 			}
