@@ -4,6 +4,7 @@ package cards
 
 import (
 	"cmp"
+	"image"
 	"math"
 	"slices"
 
@@ -17,6 +18,7 @@ import (
 // Limits of a card that is shown alone.
 const (
 	alone     = 0.02 // the least share of a picture that it has
+	unclear   = 0.1  // and where its sides are not clear
 	movedTo   = 0.03 // by how much its edge is moved to where the picture changes most, in shares of its size
 	sideSeen  = 0.45 // how much of each side is seen of an outline, at least
 	goesOn    = 0.6  // of how clear a side is, where it should end, at most
@@ -62,10 +64,16 @@ func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
 			q, six, largest = o, true, a
 		}
 	}
-	if o, ok := lonely(f, append(four, clearest(squared(lines, f.W, f.H, scale), small, scale)...)); ok && o.area() > largest {
-		q, six, largest = o, false, o.area()
+	o, ok := lonely(f, append(four, clearest(squared(lines, f.W, f.H, scale), small, scale)...))
+	for _, unlike := range four {
+		if a := unlike.area(); !ok && a > max(unclear*all, o.area()) { // no sides are clear
+			o = unlike
+		}
 	}
-	if largest <= alone*all {
+	if o.area() > largest {
+		q, six = o, false
+	}
+	if q.area() <= alone*all {
 		return nil, pieces.Unusable{Reason: string(vision.ReasonEmpty)}
 	}
 	if q.shape() > 1 && !six {
@@ -93,7 +101,11 @@ func lonely(f devices.Frame, candidates []quad) (best quad, ok bool) {
 			continue
 		}
 		q, seen := edged(f, q)
-		if seen < sideSeen || !q.square() || beyond(f, q) > goesOn*seen {
+		points := make([]image.Point, len(q))
+		for i, c := range q {
+			points[i] = image.Pt(int(c.X), int(c.Y))
+		}
+		if rims(points, f.W, f.H) >= 3 || seen < sideSeen || !q.square() || beyond(f, q) > goesOn*seen {
 			continue
 		}
 		if is := q.area() * seen; is > most {
@@ -235,31 +247,39 @@ func edged(f devices.Frame, q quad) (quad, float64) {
 	return moved, least
 }
 
-// beyond is how clear an edge is where the sides of an outline would go on: 0 to 1. The squares of a cloth go on, and
-// what the picture's edge cuts off may.
-func beyond(f devices.Frame, q quad) (mean float64) {
+// beyond is how clear an edge is where the sides of an outline would go on: 0 to 1, as far as the picture shows it. The
+// squares of a cloth go on.
+func beyond(f devices.Frame, q quad) float64 {
 	const parts = 12
+	var sum, n float64
 	for i := range q {
 		for _, end := range [2][2]vision.Vec{{q[i], q[(i+1)%4]}, {q[(i+1)%4], q[i]}} {
 			along := end[1].Minus(end[0])
-			n := math.Hypot(along.X, along.Y)
-			out := vision.Vec{X: along.Y / n, Y: -along.X / n}
+			far := math.Hypot(along.X, along.Y)
+			out := vision.Vec{X: along.Y / far, Y: -along.X / far}
 			for k := range parts {
 				at := end[1].Plus(times(along, 0.05+0.2*float64(k)/parts))
-				clear := float32(clearEdge)
-				if at.X >= 0 && at.Y >= 0 && at.X < float64(f.W) && at.Y < float64(f.H) {
-					in, off := at.Minus(times(out, 1.5)), at.Plus(times(out, 1.5))
-					clear = min(max(changed(f, in, out), changed(f, at, out), changed(f, off, out)), clear)
+				if at.X < 0 || at.Y < 0 || at.X >= float64(f.W) || at.Y >= float64(f.H) {
+					continue
 				}
-				mean += float64(clear) / clearEdge / parts / 8
+				in, off := at.Minus(times(out, 1.5)), at.Plus(times(out, 1.5))
+				clear := max(changed(f, in, out), changed(f, at, out), changed(f, off, out))
+				sum, n = sum+float64(min(clear, clearEdge))/clearEdge, n+1
 			}
 		}
 	}
-	return mean
+	if n == 0 { // it is all of the picture
+		return 1
+	}
+	return sum / n
 }
 
-// changed is by how much the colours of a frame change about a place from one side to the other.
+// changed is by how much the colours of a frame change about a place from one side to the other. Where the frame ends,
+// what lies there does.
 func changed(f devices.Frame, p, out vision.Vec) (sum float32) {
+	if far := p.Plus(times(out, 1.5)); far.X < 0 || far.Y < 0 || far.X >= float64(f.W) || far.Y >= float64(f.H) {
+		return clearEdge
+	}
 	at := func(p vision.Vec) []byte {
 		x, y := min(max(int(p.X), 0), f.W-1), min(max(int(p.Y), 0), f.H-1)
 		return f.Pix[y*f.Stride+3*x:][:3]
