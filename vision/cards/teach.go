@@ -64,7 +64,7 @@ func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
 			q, six, largest = o, true, a
 		}
 	}
-	o, ok := lonely(f, append(four, clearest(squared(lines, f.W, f.H, scale), small, scale)...))
+	o, ok := lonely(f, four, clearest(squared(lines, f.W, f.H, scale), small, scale))
 	for _, unlike := range four {
 		if a := unlike.area(); !ok && a > max(unclear*all, o.area()) { // no sides are clear
 			o = unlike
@@ -94,13 +94,17 @@ func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
 
 // lonely is the place of a card that lies alone: of those whose sides are seen, and end where they meet, the largest
 // by what is seen of it.
-func lonely(f devices.Frame, candidates []quad) (best quad, ok bool) {
+func lonely(f devices.Frame, four, squared []quad) (best quad, ok bool) {
 	most := 0.0
-	for _, q := range candidates {
+	for i, q := range slices.Concat(four, squared) {
+		end := float32(0)
+		if i < len(four) { // a card may end where the picture does
+			end = clearEdge
+		}
 		if a := q.area(); a < alone*float64(f.W*f.H) {
 			continue
 		}
-		q, seen := edged(f, q)
+		q, seen := edged(f, q, end)
 		points := make([]image.Point, len(q))
 		for i, c := range q {
 			points[i] = image.Pt(int(c.X), int(c.Y))
@@ -198,8 +202,8 @@ func clearest(all []quad, small gocv.Mat, scale float64) []quad {
 func abs32(v float32) float32 { return max(v, -v) }
 
 // edged moves each side of an outline to where the picture changes most along all of it, and gives how much of the
-// least clear side is seen: 0 to 1.
-func edged(f devices.Frame, q quad) (quad, float64) {
+// least clear side is seen: 0 to 1. The picture's end is as clear as end.
+func edged(f devices.Frame, q quad, end float32) (quad, float64) {
 	reach := int(math.Round(movedTo*math.Sqrt(math.Abs(q.area())))) + 1
 	var sides [4][2]vision.Vec
 	least := 1.0
@@ -213,7 +217,7 @@ func edged(f devices.Frame, q quad) (quad, float64) {
 			at := a.Plus(times(along, 0.08+0.84*float64(k)/(sideParts-1)))
 			changes[k] = make([]float32, 2*reach+1)
 			for d := range changes[k] {
-				changes[k][d] = changed(f, at.Plus(times(out, float64(d-reach))), out)
+				changes[k][d] = changed(f, at.Plus(times(out, float64(d-reach))), out, end)
 			}
 		}
 		best, from, to := float32(-1), 0, 0
@@ -259,11 +263,11 @@ func beyond(f devices.Frame, q quad) float64 {
 			out := vision.Vec{X: along.Y / far, Y: -along.X / far}
 			for k := range parts {
 				at := end[1].Plus(times(along, 0.05+0.2*float64(k)/parts))
-				if at.X < 0 || at.Y < 0 || at.X >= float64(f.W) || at.Y >= float64(f.H) {
+				in, off := at.Minus(times(out, 1.5)), at.Plus(times(out, 1.5))
+				if p := at.Plus(times(out, 2*rimmed)); p.X < 0 || p.Y < 0 || p.X >= float64(f.W) || p.Y >= float64(f.H) {
 					continue
 				}
-				in, off := at.Minus(times(out, 1.5)), at.Plus(times(out, 1.5))
-				clear := max(changed(f, in, out), changed(f, at, out), changed(f, off, out))
+				clear := max(changed(f, in, out, 0), changed(f, at, out, 0), changed(f, off, out, 0))
 				sum, n = sum+float64(min(clear, clearEdge))/clearEdge, n+1
 			}
 		}
@@ -275,10 +279,10 @@ func beyond(f devices.Frame, q quad) float64 {
 }
 
 // changed is by how much the colours of a frame change about a place from one side to the other. Where the frame ends,
-// what lies there does.
-func changed(f devices.Frame, p, out vision.Vec) (sum float32) {
+// it is as clear as end.
+func changed(f devices.Frame, p, out vision.Vec, end float32) (sum float32) {
 	if far := p.Plus(times(out, 1.5)); far.X < 0 || far.Y < 0 || far.X >= float64(f.W) || far.Y >= float64(f.H) {
-		return clearEdge
+		return end
 	}
 	at := func(p vision.Vec) []byte {
 		x, y := min(max(int(p.X), 0), f.W-1), min(max(int(p.Y), 0), f.H-1)
