@@ -29,7 +29,7 @@ comma := ,
 say = @printf '\n== %s\n' "$(1)"
 
 .PHONY: help deps build run check test test-all cases bench figures eval fuzz golden firmware firmware-test hil web-test train train-pack
-.PHONY: clip install uninstall install-test hall-kills
+.PHONY: clip install uninstall install-test hall-kills tournaments
 
 # After ## stands how long a target usually takes on two cores, once what it needs is installed and OpenCV's binding built.
 help: ## | lists the targets, with their usual times
@@ -137,6 +137,13 @@ browsed:
 hall-kills: ## 7 min | three nodes of a hall, one or a worker killed every 10 s while 40 tables play
 	SPIELTISCH_HALL=long go test -tags nocv -count=1 -timeout 20m -v -run ThreeNodesWithKills ./companion/hall
 
+tournaments: ## 15 min | simulates 20,000 tournaments: who is seated where, what counts, who stands where
+	go test -tags nocv -count=1 -timeout 60m -v ./companion/hall/tournament -run Simulated -args -tournaments 20000
+
+.PHONY: findings
+findings: ## 2 min | what other people's libraries do that is no fault of ours: is it still so?
+	@for f in findings/*.sh; do echo "== $$f"; $$f || failed="$$failed $$f"; done; [ -z "$$failed" ] || { echo "changed:$$failed"; exit 1; }
+
 hall-figures: ## 8 min | measures a hall: entries a second, memory a table, a move's way to the page, a worker's start
 	go test -tags nocv -run '^$$' -bench Hall -benchtime 1x -timeout 30m ./companion/hall
 	go test -tags nocv -run '^$$' -bench 'MoveToPage|Restart' -benchtime 40x -timeout 30m ./companion/hall
@@ -228,11 +235,10 @@ bench: build ## 20 min | measures, in the form of docs/contributor/benchmarks.md
 figures: build-deps ## 1 min | measures the code: sizes, branches, comments, widths, methods, imports (docs/contributor/benchmarks.md)
 	@go run ./packaging/figures
 
-GAMES := heckmeck verasselt schnackelstein animals schweinebande
 PLAYOUTS ?= 10000
 .PHONY: playouts
 playouts: build ## 1 h | plays PLAYOUTS (10,000) random games of each kind under every property
-	@set -e; for g in $(GAMES); do \
+	@set -e; for g in $$(bin/spieltisch rules --list | sed 's/^{"id":"\([a-z]*\)".*/\1/'); do \
 		bin/spieltisch playouts $$g -n $(PLAYOUTS); \
 		bin/spieltisch playouts $$g -n $(PLAYOUTS) --seed 2 --illegal 0.05; \
 		go test -count=1 -timeout 2h -run 'TestSuite/sampled' ./engines/$$g -games $(PLAYOUTS); \

@@ -45,7 +45,7 @@ func BenchmarkTrayToSnapshot(b *testing.B) {
 			o.Things = append(o.Things, vision.Thing{Face: f, Area: vision.Rolling, Confidence: 0.99})
 		}
 		before := table.Snapshot().Seq
-		table.Sense(companion.Input{Seen: &o})
+		table.Sense(companion.Input{Dice: &o})
 		for s := range table.Watch(ctx) {
 			if s.Seq > before {
 				break

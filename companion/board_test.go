@@ -30,9 +30,9 @@ func (b *laidBoard) fresh() {
 
 // seen is what a camera reads of it, and of two tiles in a pen.
 func (b *laidBoard) seen() vision.Observation {
-	o := vision.Observation{Tray: vision.Settled, Decision: vision.Accept}
+	o := vision.Observation{Of: vision.Pieces, Tray: vision.Settled, Decision: vision.Accept}
 	put := func(name string, x, y, half float64) {
-		d := vision.Thing{Confidence: 0.99, Name: name}
+		d := vision.Thing{Kind: vision.Card, Confidence: 0.99, Name: name}
 		if maybe, doubt := strings.CutPrefix(name, "("); doubt {
 			a, c, _ := strings.Cut(strings.TrimSuffix(maybe, ")"), "/")
 			d.Name, d.Maybe = "", [2]string{a, c}

@@ -27,12 +27,12 @@ func animalOf(c rune) string {
 // spreadOf are cards in rows, "c gb mos dhpu": of each row about the middle; "(gb)" is a card that is a
 // giraffe or a bear, "#" one that nobody knows. With a "+" before it the table is shifted by 30 px.
 func spreadOf(rows string) vision.Observation {
-	o := vision.Observation{Tray: vision.Settled, Decision: vision.Accept}
+	o := vision.Observation{Of: vision.Pieces, Tray: vision.Settled, Decision: vision.Accept}
 	rows, moved := strings.CutPrefix(rows, "+")
 	for j, row := range strings.Fields(rows) {
 		var cards []vision.Thing
 		for len(row) > 0 {
-			d := vision.Thing{Confidence: 0.99}
+			d := vision.Thing{Kind: vision.Card, Confidence: 0.99}
 			switch {
 			case row[0] == '(':
 				d.Maybe = [2]string{animalOf(rune(row[1])), animalOf(rune(row[2]))}

@@ -46,6 +46,7 @@ type Snapshot struct {
 	Warnings     []Warning               `json:"warnings"`
 	Unsaved      int                     `json:"unsaved"`      // entries that the disk has not taken; a power cut loses them
 	MayGoUnsaved bool                    `json:"mayGoUnsaved"` // the journal takes nothing, and people may go on even so
+	Offers       []Offer                 `json:"offers"`       // pairings that a hall wants played here
 	State        json.RawMessage         `json:"state"`        // the state in the contract's form, or null
 	Position     engines.State           `json:"-"`            // the state itself, for a coach; nil: no game is on
 	keeping      bool                    // wrong readings are kept as cases

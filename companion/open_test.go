@@ -194,7 +194,8 @@ func TestTraysThatComeTogether(t *testing.T) {
 		o := tracked(4, 4, 4, 1, 2, 5, 6, 6)
 		for i, one := range []vision.Observation{o, after(o, 1, 2, 3)} {
 			one.Frame, one.At = uint64(900+i), time.Now()
-			f.table.Sense(companion.Input{Seen: &one, Sight: companion.Sight{Camera: "fake", Hash: fmt.Sprint("x", i)}})
+			sight := companion.Sight{Camera: "fake", Hash: fmt.Sprint("x", i)}
+			f.table.Sense(companion.Input{Dice: &one, Sight: sight})
 		}
 		synctest.Wait()
 		f.want(1, "", "444")

@@ -619,7 +619,7 @@ func TestPhotographIsShownAndNotPlayed(t *testing.T) {
 		show := func() {
 			o := doubtful()
 			o.Frame, o.Decision = 77, vision.Accept
-			f.table.Sense(companion.Input{Seen: &o,
+			f.table.Sense(companion.Input{Dice: &o,
 				Sight: companion.Sight{Name: "IMG_1.jpg", W: 10, H: 10, Hash: time.Now().String()}})
 			synctest.Wait()
 			if tr := f.table.Snapshot().Tray; tr.Picture != 77 || len(tr.Dice) != 8 || tr.Name != "IMG_1.jpg" {
@@ -640,8 +640,8 @@ func TestSettledTrayIsNotLostToWhatComesAfter(t *testing.T) {
 		f.line(setupLine)
 		o := doubtful()
 		o.Decision, o.Frame = vision.Accept, 5
-		f.table.Sense(companion.Input{Seen: &o}) // both before the loop wakes up
-		f.table.Sense(companion.Input{Seen: &vision.Observation{Tray: vision.Hand}})
+		f.table.Sense(companion.Input{Dice: &o}) // both before the loop wakes up
+		f.table.Sense(companion.Input{State: new(vision.Hand)})
 		synctest.Wait()
 		f.want(1, "12444566", "")
 		if got := f.table.Snapshot().Tray.State; got != vision.Hand {

@@ -29,6 +29,7 @@ func (t *Table) publish() {
 	s.Version, s.Seq, s.At = t.version, t.record.Last(), t.cfg.Now()
 	s.Record = t.record.Name(s.Seq)
 	s.Unsaved, s.MayGoUnsaved = t.cfg.Journal.Deferred(), !t.unsaved && mayWait(t.trouble)
+	s.Offers = t.offering()
 	s.Breach, s.Warnings = t.desk.Breach, warnings(t.cfg.Health)
 	if t.desk.Question != nil {
 		q := *t.desk.Question

@@ -125,7 +125,9 @@ type Table struct {
 	done     chan struct{}      // closed when Run returns
 	inbox    inbox
 	snap     atomic.Pointer[Snapshot]
-	news     Broadcast // wakes the watchers
+	offers   atomic.Pointer[[]Offer] // of a hall
+	offered  chan struct{}           // has a value when they have changed
+	news     Broadcast               // wakes the watchers
 	archive  *history.Archive
 	appendTo func(...journal.Entry) ([]journal.Entry, error) // Journal.Append, or a slower one in a test
 
@@ -150,12 +152,13 @@ func New(cfg Config) (*Table, error) {
 		cfg: cfg, requests: make(chan request), beats: make(chan struct{}), done: make(chan struct{}),
 		looks: make(chan chan struct{}), wrote: make(chan struct{}, 1),
 		inbox:   inbox{wake: make(chan struct{}, 1)},
+		offered: make(chan struct{}, 1),
 		archive: history.New(cfg.Games, cfg.Journal, cfg.Log),
 	}
 	t.appendTo = cfg.Journal.Append
 	t.record = record.New(record.Config{
 		Games: cfg.Games, Journal: cfg.Journal, Now: cfg.Now, Log: cfg.Log,
-		Append: t.append, Written: t.written, Fit: cfg.fit,
+		Append: t.append, Written: t.written, Fit: cfg.fit, Pair: t.pair,
 	})
 	run := cfg.Now().UnixMilli()
 	t.desk = &sense.Desk{
@@ -233,6 +236,7 @@ func (t *Table) Run(ctx context.Context) error {
 				continue
 			}
 		case <-t.cfg.Health.Changed():
+		case <-t.offered:
 		}
 		t.publish()
 	}

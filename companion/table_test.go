@@ -152,12 +152,20 @@ func (f *fakeTable) lay(rolled, aside string, moved bool) vision.Observation {
 	return o
 }
 
+// see gives what was read to the table; without a decision and dice, that the tray does something else.
 func (f *fakeTable) see(o vision.Observation) {
 	f.t.Helper()
 	f.frame++
 	o.Frame, o.At = f.frame, time.Now()
-	f.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "fake", W: 640, H: 480,
-		Hash: fmt.Sprint("h", f.frame)}})
+	in := companion.Input{Dice: &o, Sight: companion.Sight{Camera: "fake", W: 640, H: 480,
+		Hash: fmt.Sprint("h", f.frame)}}
+	switch {
+	case o.Of == vision.Pieces:
+		in.Dice, in.Pieces = nil, &o
+	case o.Decision == "" && len(o.Things) == 0:
+		in.Dice, in.State = nil, &o.Tray
+	}
+	f.table.Sense(in)
 	synctest.Wait()
 }
 
@@ -242,7 +250,7 @@ func TestLaidTrayCountsOnce(t *testing.T) {
 		f.line(setupLine)
 		o := f.lay("44412566", "", true)
 		o.Frame, o.At = f.frame, time.Now()
-		in := companion.Input{Seen: &o, Sight: companion.Sight{Hash: fmt.Sprint("h", f.frame)}}
+		in := companion.Input{Dice: &o, Sight: companion.Sight{Hash: fmt.Sprint("h", f.frame)}}
 		f.table.Sense(in) // the very same picture again
 		synctest.Wait()
 		want := []journal.Kind{journal.Started, journal.Acted}

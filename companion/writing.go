@@ -8,6 +8,7 @@ import (
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/record"
+	"spieltisch/engines"
 )
 
 // mostLoose is how many appends may be in the journal's WAL and not in its file, at a table that never rests.
@@ -159,7 +160,7 @@ func (t *Table) noteRights(err error) (news bool) {
 	}
 	t.cfg.Health.Set(health.Warning{
 		Name: health.Folder, Loud: true, Key: key, Cause: err.Error(),
-		Args: map[string]any{"owner": rights.Owner(), "do": rights.Do()},
+		Args: map[string]any{"owner": rights.Owner(), "do": engines.Code(rights.Do())},
 	})
 	return !was
 }

@@ -16,6 +16,8 @@ type (
 	Message = i18n.Message
 	// Localizer is an argument that says itself.
 	Localizer = i18n.Localizer
+	// Code is an argument for the eye alone: a command to type.
+	Code = i18n.Code
 )
 
 // Languages lists the codes of the languages, German first.

@@ -3,6 +3,7 @@ package engines
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -74,8 +75,27 @@ func TidyNames(setup []byte) ([]byte, error) {
 	if err := Read(setup, &in); err != nil {
 		return setup, nil
 	}
-	names := in.Players
-	tidy, changed := make([]string, len(names)), false
+	tidy, err := TidyList(in.Players)
+	if err != nil {
+		return nil, err
+	}
+	if slices.Equal(tidy, in.Players) {
+		return setup, nil
+	}
+	var whole map[string]json.RawMessage
+	if err := json.Unmarshal(setup, &whole); err != nil {
+		return setup, nil
+	}
+	if whole["players"], err = json.Marshal(tidy); err != nil {
+		return nil, err
+	}
+	return json.Marshal(whole)
+}
+
+// TidyList judges names of people who are to be told apart, and gives them as they are recorded. The error is
+// a *NameError, whose seat is the place in the list.
+func TidyList(names []string) ([]string, error) {
+	tidy := make([]string, len(names))
 	seats := make(map[string]Seat, len(names))
 	for i, name := range names {
 		seat := Seat(i + 1)
@@ -88,20 +108,8 @@ func TidyNames(setup []byte) ([]byte, error) {
 			return nil, &NameError{Seat: seat, Reason: NameAlike, Name: name, Other: other}
 		}
 		seats[key] = seat
-		changed = changed || tidy[i] != name
 	}
-	if !changed {
-		return setup, nil
-	}
-	var whole map[string]json.RawMessage
-	if err := json.Unmarshal(setup, &whole); err != nil {
-		return setup, nil
-	}
-	var err error
-	if whole["players"], err = json.Marshal(tidy); err != nil {
-		return nil, err
-	}
-	return json.Marshal(whole)
+	return tidy, nil
 }
 
 // TidyName is a name as it is recorded.

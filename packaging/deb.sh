@@ -65,7 +65,7 @@ Maintainer: spieltisch <spieltisch@localhost>
 Installed-Size: $(du -sk --exclude=DEBIAN "$tree/root" | cut -f1)
 Depends: $needs, systemd | systemd-standalone-sysusers, udev
 Recommends: avahi-daemon
-Suggests: espeak-ng, avrdude, rpicam-apps
+Suggests: espeak-ng, alsa-utils, avrdude, rpicam-apps
 Section: games
 Priority: optional
 Description: eyes and a memory for a board-game table

@@ -37,14 +37,14 @@ func (a Attention) ReadsDice() bool {
 	return a.Pieces == "" || a.Dice != "" && (a.Compared || !a.Tray.Empty())
 }
 
-// Part is what of an attention a picture is read for.
-type Part string
+// Part is what of an attention a picture is read for. Where dice and pieces are looked for, each part of a
+// picture is read, judged and waited for by itself.
+type Part uint8
 
-// The parts. Where dice and pieces are read, a picture may be wanted for one of them.
+// The parts.
 const (
-	Whole  Part = ""
-	Dice   Part = "dice"
-	Pieces Part = "pieces"
+	Dice Part = iota
+	Pieces
 )
 
 // Rect is an upright rectangle in shares of a frame's width and height, origin top left. The zero value is

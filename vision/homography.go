@@ -115,6 +115,15 @@ func unit(points []Vec) Homography {
 	return Homography{1 / far, 0, -middle.X / far, 0, 1 / far, -middle.Y / far, 0, 0, 1}
 }
 
+// Resized is from px of pictures of one size to px of those of another size that show the same; where no size
+// is known, all stays.
+func Resized(w, h, toW, toH int) Homography {
+	if w <= 0 || h <= 0 || toW <= 0 || toH <= 0 {
+		return Identity()
+	}
+	return Homography{float64(toW) / float64(w), 0, 0, 0, float64(toH) / float64(h), 0, 0, 0, 1}
+}
+
 // Scaled is the same homography for pictures that are k times as large.
 func (h Homography) Scaled(k float64) Homography {
 	h[2], h[5] = h[2]*k, h[5]*k

@@ -24,7 +24,7 @@ type Prior struct {
 	Usual float64           // px of the edge of a die of this table, the middle of many; 0: not known
 	Areas []Polygon         // shares of the frame: what lies in none of them is no die; empty: all may be
 	For   Attention         // what is looked for
-	Only  Part              // what of that the picture is wanted for
+	Of    Part              // what of that is wanted, where both are looked for
 }
 
 // Knower is a Reader that is faster where something is known.
@@ -83,24 +83,36 @@ type Placement struct {
 // of one frame as of several together. It was chosen with package eval (docs/contributor/vision.md).
 const LeastBelief = 0.75
 
-// Observation is what vision saw in one frame.
+// Observation is what vision saw of one part of a frame.
 type Observation struct {
 	Frame        uint64    // devices.Frame.Seq
 	At           time.Time // devices.Frame.At
+	Of           Part      // what was looked for; package scene sets it
 	Things       []Thing   // left to right, then top to bottom
 	Tray         TrayState
-	Moved        bool         // dice in the rolling zone were rolled since the last settled tray; set by settle
-	Decision     Decision     // Accept, Ask or None
-	Reasons      []Reason     // why not Accept
-	Alternatives [][]int      // other readings (faces, highest first), likeliest first
-	Cards        *Observation // what was read of cards that lie beside dice; nil: nothing was
+	Moved        bool     // dice in the rolling zone were rolled since the last settled tray; set by settle
+	Decision     Decision // Accept, Ask or None
+	Reasons      []Reason // why not Accept
+	Alternatives [][]int  // other readings (faces, highest first), likeliest first
 }
 
 // Nothing is the second name of what a Thing may be where perhaps nothing is there.
 const Nothing = "nothing"
 
-// Thing is one thing as seen: a die, a card, a figure or a gem. What has no face is no die.
+// Kind is what kind of thing lies there. Only dice have faces; of all others a name is read.
+type Kind uint8
+
+// The kinds. A tile is read as a card is.
+const (
+	Die Kind = iota
+	Card
+	Figure
+	Gem
+)
+
+// Thing is one thing as seen.
 type Thing struct {
+	Kind Kind
 	Face int    // 1–6, always the pip count; the die set maps faces to symbols; 0: only a name is known
 	Name string // of a face that was shown to the camera; empty: read by its pips
 	// of a card without a name: the names of what it looks like most, the likeliest first; empty: nothing

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/eyes"
 	"spieltisch/companion"
 	simcards "spieltisch/devices/sim/cards"
 	"spieltisch/engines"
@@ -92,8 +93,8 @@ func TestAnimalsArePlayedByACameraThatErrs(t *testing.T) {
 type cardEvening struct {
 	watched
 	deck  func() simcards.Deck
-	look  simcards.Config             // of the table, but for the deck
-	eyes  func(*simcards.Table) *eyes // nil: those of the build
+	look  simcards.Config                    // of the table, but for the deck
+	eyes  func(*simcards.Table) *eyes.Makers // nil: those of the build
 	cards *simcards.Table
 	moved int // times that cards were moved, as they could not be read
 	most  int // times that they may be

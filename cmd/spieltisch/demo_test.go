@@ -31,8 +31,9 @@ func watchTheDemo(t *testing.T) {
 	d := &daemon{demo: show}
 	d.conf.Dice.Set = "heckmeck"
 	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
-	conf := companion.Config{Games: []engines.Game{verasselt.Game{}}, Taught: d.taught, Cards: d.cardGames()}
-	w := watch(t, d, conf, d.settler(health.New(nil)),
+	conf := companion.Config{Games: []engines.Game{verasselt.Game{}}, Taught: d.eyes().Taught,
+		Cards: d.eyes().Games()}
+	w := watch(t, d, conf, d.eyes().Settler(health.New(nil)),
 		show.OpenCamera)
 	w.do(companion.Line{Line: json.RawMessage(`{"game":"verasselt","setup":{"players":["Anna","Ben"],` +
 		`"position":{"hub":{"Y":3,"B":2,"R":2,"G":1},"pile":23,"yards":[{"Y":1,"R":1},{"G":2}],` +

@@ -23,6 +23,7 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/eyes"
 	"spieltisch/companion/journal"
 	"spieltisch/devices"
 	"spieltisch/devices/devicestest"
@@ -96,7 +97,7 @@ func TestEndWithADeviceThatBlocks(t *testing.T) {
 	hang := map[string]func(d *daemon, b blocked){
 		"camera": func(d *daemon, b blocked) {
 			d.camera = "blocked"
-			d.eyes = &eyes{dice: func(string) (vision.Reader, error) { return scene.Nothing{}, nil }}
+			d.by = &eyes.Makers{Dice: func(string) (vision.Reader, error) { return scene.Nothing{}, nil }}
 			d.openCamera = func(context.Context) (devices.Camera, error) {
 				b.pass("open")
 				return blockedCamera{b}, nil

@@ -45,8 +45,8 @@ func compareGems(t *testing.T) {
 	table := simcards.New(simcards.Config{Deck: draw, Seed: 51, W: 1024, H: 768, FPS: 10,
 		Look:  simcards.Look{Width: 560, Tilt: 4, Blur: 0.7, Noise: 2.5, Shadow: 0.15},
 		Board: simcards.Hills(holes, 51)})
-	conf := companion.Config{Games: []engines.Game{g}, Cards: d.cardGames(), Patience: 20 * time.Millisecond}
-	e := watch(t, d, conf, d.settler(health.New(nil)),
+	conf := companion.Config{Games: []engines.Game{g}, Cards: d.eyes().Games(), Patience: 20 * time.Millisecond}
+	e := watch(t, d, conf, d.eyes().Settler(health.New(nil)),
 		func(ctx context.Context) (devices.Camera, error) { return table.Open(ctx) })
 	e.do(companion.Line{Line: json.RawMessage(`{"game":"schnackelstein","setup":` + position + `}`)})
 	lies := func() engines.Lying { return e.table.Snapshot().Position.(engines.Spread).Lying() }

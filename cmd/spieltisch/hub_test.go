@@ -101,12 +101,12 @@ func (e *hubEvening) begin(setup string) {
 	conf.Tray = e.tray.Open
 	e.cards = simcards.New(conf)
 	if told {
-		d.eyes = diceByLabels(e.tray, image.Pt(int(conf.At.X0*float64(conf.W)), 0), e.slips)
-		d.eyes.cards = byLabels(e.errs)(e.cards).cards
+		d.by = diceByLabels(e.tray, image.Pt(int(conf.At.X0*float64(conf.W)), 0), e.slips)
+		d.by.Cards = byLabels(e.errs)(e.cards).Cards
 	}
 	e.watched = watch(t, d,
-		companion.Config{Games: []engines.Game{e.game}, Taught: d.taught, Cards: d.cardGames()},
-		d.settler(health.New(nil)),
+		companion.Config{Games: []engines.Game{e.game}, Taught: d.eyes().Taught, Cards: d.eyes().Games()},
+		d.eyes().Settler(health.New(nil)),
 		func(ctx context.Context) (devices.Camera, error) { return e.cards.Open(ctx) })
 	e.do(companion.Line{Line: json.RawMessage(
 		`{"game":"verasselt","setup":{"players":["Anna","Ben"],` + setup + `}}`)})

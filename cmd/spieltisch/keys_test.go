@@ -10,7 +10,7 @@ import (
 )
 
 // What a family writes into the file is looked at somewhere: each key by its field, d.conf.Backup.Stick as
-// Backup.Stick, d.conf.Patience as conf.Patience.
+// Backup.Stick, d.conf.Patience as conf.Patience, t.Config.Still as Config.Still.
 func TestEveryKeyIsLookedAt(t *testing.T) {
 	seen, pointed := map[string]bool{}, map[ast.Expr]bool{}
 	for _, file := range sources(t, ".") {
@@ -29,7 +29,7 @@ func TestEveryKeyIsLookedAt(t *testing.T) {
 	fields := map[any][]string{} // by pointer: how source may name it
 	for i := range reflect.TypeFor[config.Config]().NumField() {
 		name, f := reflect.TypeFor[config.Config]().Field(i).Name, reflect.ValueOf(&all).Elem().Field(i)
-		fields[f.Addr().Interface()] = []string{"conf." + name, "c." + name, "cfg." + name}
+		fields[f.Addr().Interface()] = []string{"conf." + name, "c." + name, "cfg." + name, "Config." + name}
 		for k := 0; f.Kind() == reflect.Struct && k < f.NumField(); k++ {
 			inner := f.Type().Field(k).Name
 			fields[f.Field(k).Addr().Interface()] = []string{name + "." + inner, "c." + inner}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"testing"
 
+	"spieltisch/cmd/spieltisch/internal/eyes"
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
 	simcards "spieltisch/devices/sim/cards"
@@ -22,11 +23,11 @@ import (
 )
 
 // byLabels has cards read by the labels of a table that is drawn, with mistakes; dice are not looked for.
-func byLabels(slip func(simcards.Label) visiontest.CardSlip) func(*simcards.Table) *eyes {
-	return func(table *simcards.Table) *eyes {
-		return &eyes{
-			dice: func(string) (vision.Reader, error) { return scene.Nothing{}, nil },
-			cards: func(*pieces.Set, []string, []vision.Vec) (vision.Reader, error) {
+func byLabels(slip func(simcards.Label) visiontest.CardSlip) func(*simcards.Table) *eyes.Makers {
+	return func(table *simcards.Table) *eyes.Makers {
+		return &eyes.Makers{
+			Dice: func(string) (vision.Reader, error) { return scene.Nothing{}, nil },
+			Cards: func(*pieces.Set, []string, []vision.Vec) (vision.Reader, error) {
 				return visiontest.CardsOf(table, slip), nil
 			},
 		}
@@ -84,7 +85,7 @@ func plainTiles() func() simcards.Deck {
 }
 
 // diceByLabels has dice read by the labels of a tray that is drawn at a place of the picture, with mistakes.
-func diceByLabels(table *sim.Table, at image.Point, slips []visiontest.Slip) *eyes {
+func diceByLabels(table *sim.Table, at image.Point, slips []visiontest.Slip) *eyes.Makers {
 	source := func(f devices.Frame) ([]sim.TrueDie, bool) {
 		truth, ok := table.TruthAt(f.At)
 		dice := slices.Clone(truth.Dice)
@@ -95,11 +96,11 @@ func diceByLabels(table *sim.Table, at image.Point, slips []visiontest.Slip) *ey
 		}
 		return dice, ok
 	}
-	return &eyes{
-		dice: func(string) (vision.Reader, error) {
+	return &eyes.Makers{
+		Dice: func(string) (vision.Reader, error) {
 			return &visiontest.Reader{Source: source, Slips: slips}, nil
 		},
-		shown: func(_ string, p *pieces.Set) (vision.Reader, error) {
+		Shown: func(_ string, p *pieces.Set) (vision.Reader, error) {
 			return &visiontest.Reader{Source: source, Slips: slips, Named: func(face int) (int, string) {
 				for _, f := range p.Faces {
 					if f.Number() == face {

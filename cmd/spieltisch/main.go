@@ -31,6 +31,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/play"
 	"spieltisch/cmd/spieltisch/internal/read"
 	"spieltisch/cmd/spieltisch/internal/recording"
+	"spieltisch/cmd/spieltisch/internal/replay"
 	"spieltisch/cmd/spieltisch/internal/selfplay"
 	"spieltisch/cmd/spieltisch/internal/sheet"
 	"spieltisch/cmd/spieltisch/internal/teach"
@@ -55,7 +56,7 @@ type commands struct {
 	Strength  selfplay.Strength `cmd:"" help:"help.strength"`
 	Export    backups.Export    `cmd:"" help:"help.export"`
 	Restore   backups.Restore   `cmd:"" help:"help.restore"`
-	Replay    replayCommand     `cmd:"" help:"help.replay"`
+	Replay    replay.Command    `cmd:"" help:"help.replay"`
 	Tunnels   struct {
 		boardtool.Tunnels
 		Replay recording.Replay `cmd:"" help:"help.tunnels.replay"`
@@ -142,7 +143,7 @@ func runUntil(caught func() context.Context, args []string, std cli.Stdio) (stat
 		return status
 	}
 	if err != nil {
-		fmt.Fprintf(std.Err, "spieltisch: %s\n", faultIn(err, helpLanguage(args)))
+		fmt.Fprintf(std.Err, "spieltisch: %s\n", manual.Fault(err, helpLanguage(args)))
 		return int(cli.Usage)
 	}
 	return verdict(std, k.Run())
@@ -153,7 +154,7 @@ func parserOf(table *commands, lang string, options ...kong.Option) (*kong.Kong,
 	parser, err := kong.New(table, append(options,
 		kong.Name("spieltisch"),
 		kong.Description("help.program"),
-		kong.Help(helpIn(lang)),
+		kong.Help(manual.HelpIn(lang)),
 		kong.Vars{"version": "spieltisch " + version(), "languages": strings.Join(engines.Languages(), ",")},
 	)...)
 	if err != nil {

@@ -23,6 +23,7 @@ import (
 	"spieltisch/companion/speech"
 	"spieltisch/companion/webhook"
 	"spieltisch/companion/words"
+	"spieltisch/devices"
 	"spieltisch/devices/catalog"
 	"spieltisch/devices/termdisplay"
 )
@@ -78,9 +79,10 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 		keeper := buttons.New(cfg)
 		runs = append(runs, group.Leaving(d.log, "buttons "+d.conf.Buttons, keeper.Run))
 	}
-	if d.conf.Speech == "espeak-ng" {
+	if d.conf.Speech != "off" {
 		speaker := speech.New(speech.Config{
-			Table: table, Program: d.conf.Speech, Language: d.conf.Language, Health: board, Log: d.log,
+			Table: table, Say: d.conf.Speaker().Say, Voice: d.conf.Speech, Language: d.conf.Language,
+			Health: board, Log: d.log,
 		})
 		runs = append(runs, group.Leaving(d.log, d.conf.Speech, speaker.Run))
 	}
@@ -95,7 +97,7 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 			Language: d.conf.Language, Version: version(), Page: address.Page(d.conf.Scheme(), d.at()),
 			Deaf: present != nil && !known, Health: board, Log: d.log,
 		})
-		runs = append(runs, group.Leaving(d.log, "broker "+broker.Redacted(), client.Run))
+		runs = append(runs, group.Leaving(d.log, "broker "+devices.Shown(d.conf.MQTT.Broker), client.Run))
 	}
 	if hooks := d.conf.WebhookURLs(); len(hooks) > 0 {
 		sender := webhook.New(webhook.Config{Table: table, URLs: hooks, Token: d.conf.Token,

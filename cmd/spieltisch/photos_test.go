@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/eyes"
 	"spieltisch/companion"
 	"spieltisch/devices"
 	"spieltisch/devices/catalog"
@@ -37,7 +38,7 @@ func TestPhotographsAreShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := &daemon{conf: config.Default(), log: slog.New(slog.DiscardHandler), camera: "file:", openCamera: open,
-		eyes: &eyes{dice: func(string) (vision.Reader, error) { return aDie{}, nil }}}
+		by: &eyes.Makers{Dice: func(string) (vision.Reader, error) { return aDie{}, nil }}}
 	d.conf.Data, d.conf.Listen = t.TempDir(), "127.0.0.1:0"
 	ctx, stop := context.WithCancel(t.Context())
 	url, ended := make(chan string, 1), make(chan error, 1)

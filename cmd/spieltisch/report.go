@@ -35,6 +35,13 @@ func (d *daemon) report(table *companion.Table,
 		Table: name, Journal: entries, Conn: conn, File: filepath.Join(d.conf.Data, "hall.json"),
 		Names: c.Names == "on", Changed: changed, Log: d.log,
 		Sign: func() hall.Sign { return signOf(table.Snapshot()) },
+		Offers: func(list []hall.Offer) {
+			offers := make([]companion.Offer, len(list))
+			for i, o := range list {
+				offers[i] = companion.Offer(o)
+			}
+			table.Offer(offers)
+		},
 	})
 	if err != nil {
 		conn.Close()

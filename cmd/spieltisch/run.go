@@ -22,6 +22,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/cmd/spieltisch/internal/datadir"
 	"spieltisch/cmd/spieltisch/internal/demo"
+	"spieltisch/cmd/spieltisch/internal/eyes"
 	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/cmd/spieltisch/internal/mdns"
 	"spieltisch/cmd/spieltisch/internal/memory"
@@ -42,7 +43,6 @@ import (
 	"spieltisch/devices/catalog"
 	"spieltisch/devices/sim"
 	games "spieltisch/engines/catalog"
-	"spieltisch/vision/settle"
 )
 
 type runCommand struct {
@@ -127,7 +127,7 @@ type daemon struct {
 	log        *slog.Logger
 	camera     string // its name, for people; "": none
 	openCamera func(context.Context) (devices.Camera, error)
-	eyes       *eyes                // nil: those of this build
+	by         *eyes.Makers         // nil: those of this build
 	board      catalog.BoardOpener  // nil: no tunnel board
 	recorded   *recording.Recording // nil: the board is no recording
 	levels     *boardtool.Sensors   // nil: the board has none to show
@@ -283,7 +283,9 @@ func (d *daemon) named() (mdns.Config, bool) {
 	_, text, _ := net.SplitHostPort(d.at()) // the check of the file has refused what has none
 	port, err := strconv.ParseUint(text, 10, 16)
 	reach := len(host.This().URLs(d.conf.Scheme(), d.at())) > 0
-	return mdns.Config{Name: name, Port: uint16(port), Title: "Spieltisch", Secure: d.conf.Scheme() == "https", Log: d.log},
+	called := func() string { return strings.TrimSuffix(host.This().Named().Local, ".local") }
+	return mdns.Config{Name: name, Port: uint16(port), Title: "Spieltisch", Secure: d.conf.Scheme() == "https",
+			Called: called, Log: d.log},
 		reach && err == nil && name != "" && name != "localhost"
 }
 
@@ -308,7 +310,8 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	var watcher *camera.Supervisor
 	table, err := companion.New(companion.Config{
 		Games: games.All(), Journal: entries, Health: board, Log: d.log,
-		Patience: time.Duration(d.conf.Patience), Taught: d.taught, Cards: d.cardGames(),
+		Patience: time.Duration(d.conf.Patience), Taught: func(dice string) bool { return d.eyes().Taught(dice) },
+		Cards:   d.eyes().Games(),
 		Sensors: d.sensors(), Geometry: d.geometry(),
 		Evidence: evidence, Pictures: cmp.Or(int(d.conf.Evidence.Games), -1),
 		Cases: companion.CaseRule(d.conf.Evidence.Cases),
@@ -325,17 +328,17 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		table.Run, group.Leaving(d.log, "pictures", evidence.Run)}, alive: table.Alive}
 	if d.openCamera != nil {
 		sense, open := table.Sense, d.openCamera
-		if d.demo == nil && d.sees() { // simulated hands show nothing
+		if d.demo == nil && d.eyes().Sees() { // simulated hands show nothing
 			d.school = d.opened(&watcher, table)
 			d.tuner = d.tuned(&watcher, table, board)
 			sense, open = d.unlessShown(table.Sense), d.tuner.Watched(open)
 		}
-		read, err := d.reader()
+		read, err := d.eyes().Reader()
 		if err != nil {
 			return parts{}, err
 		}
 		watcher = camera.New(camera.Config{
-			Name: d.camera, Open: open, Reader: read, Settler: d.settler(board), Attend: table.Attention,
+			Name: d.camera, Open: open, Reader: read, Settler: d.eyes().Settler(board), Attend: table.Attention,
 			Sense: sense, Compared: read.Compared, Health: board, Evidence: evidence, Log: d.log,
 		})
 		p.runs = append(p.runs, group.Leaving(d.log, "camera "+d.camera, watcher.Run))
@@ -358,12 +361,13 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	}
 	p.runs = append(p.runs, told...)
 	page := web.Config{
-		Table: table, Games: games.All(), Pictures: &pictures{watcher: watcher, evidence: evidence},
+		Table: table, Games: games.All(), Pictures: &eyes.Pictures{Watcher: watcher, Kept: evidence},
 		Log: d.log, Version: version(), Names: d.conf.Hosts, Language: d.conf.Language,
 		Listen: d.at(), Prefix: d.conf.Prefix, Proxies: d.conf.ProxyNetworks(),
 		Doctor: d.examined(watcher, entries), Presence: present,
-		Faces: filepath.Join(d.conf.Data, "faces.json"),
-		Mat:   sheet.WriteMat, Scores: sheet.WriteScores,
+		Faces:  filepath.Join(d.conf.Data, "faces.json"),
+		Speaks: d.conf.Speech != "off",
+		Mat:    sheet.WriteMat, Scores: sheet.WriteScores,
 	}
 	if d.demo != nil {
 		page.Demo = d.demo
@@ -371,7 +375,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 			func(ctx context.Context) error { return d.demo.RunTunnels(ctx, table) })
 	}
 	if d.file != "" {
-		page.Settings = &settings{file: d.file}
+		page.Settings = &configure.Family{File: d.file}
 	}
 	if d.school != nil {
 		page.Pieces = d.school
@@ -409,8 +413,8 @@ func (d *daemon) certificate() (web.Certificate, error) {
 	return keeper.Get, nil
 }
 
-func (d *daemon) settling() settle.Config {
-	rect := func(z config.Zone) settle.Zone { return settle.Rect(z[0], z[1], z[2], z[3]) }
-	return settle.Config{Rolling: rect(d.conf.Zones.Rolling), Aside: rect(d.conf.Zones.Aside),
-		StillFor: time.Duration(d.conf.Still)}
+// eyes are what reads the pictures of the table.
+func (d *daemon) eyes() *eyes.Table {
+	return &eyes.Table{Config: &d.conf, Demo: d.demo != nil, By: d.by, Camera: d.camera, School: d.school,
+		Tuner: d.tuner, Log: d.log}
 }

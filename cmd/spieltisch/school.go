@@ -56,7 +56,7 @@ func (d *daemon) tuned(watcher **camera.Supervisor, table *companion.Table,
 // camera.
 func (d *daemon) unlessShown(sense func(companion.Input)) func(companion.Input) {
 	return func(in companion.Input) {
-		if in.Seen != nil && (d.school.Saw(in.Seen.Tray, in.Sight.W > 0) || d.tuner.Saw(in)) {
+		if in.Watched() && (d.school.Saw(in.Tray(), in.Settled()) || d.tuner.Saw(in)) {
 			return
 		}
 		sense(in)

@@ -161,11 +161,11 @@ func (e *shownEvening) begin(path string) {
 	e.tray = sim.NewTable(conf)
 	d := &daemon{}
 	if e.slips != nil {
-		d.eyes = diceByLabels(e.tray, image.Point{}, e.slips)
+		d.by = diceByLabels(e.tray, image.Point{}, e.slips)
 	}
 	d.conf.Dice.Set = "heckmeck"
 	e.conf(&d.conf.Dice, path)
-	e.watched = watch(t, d, companion.Config{Games: []engines.Game{e.game}, Taught: d.taught},
+	e.watched = watch(t, d, companion.Config{Games: []engines.Game{e.game}, Taught: d.eyes().Taught},
 		settle.NewScene(settle.Config{Rolling: settle.Rect(0, 0, 0.66, 1),
 			Aside: settle.Rect(0.66, 0, 1, 1)}, nil),
 		func(context.Context) (devices.Camera, error) { return e.tray.Open() })

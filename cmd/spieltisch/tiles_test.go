@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/eyes"
 	"spieltisch/companion"
 	simcards "spieltisch/devices/sim/cards"
 	"spieltisch/engines"
@@ -68,8 +69,8 @@ func otherTiles(seed uint64) func() simcards.Deck {
 type tileEvening struct {
 	watched
 	deck   func() simcards.Deck
-	look   simcards.Config             // of the table, but for the deck
-	eyes   func(*simcards.Table) *eyes // nil: those of the build
+	look   simcards.Config                    // of the table, but for the deck
+	eyes   func(*simcards.Table) *eyes.Makers // nil: those of the build
 	tiles  *simcards.Table
 	counts map[string]int
 	nudged int // times that farmers were moved a little so that they can be read

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/eyes"
 	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion"
@@ -49,7 +50,7 @@ func watch(t *testing.T, d *daemon, conf companion.Config,
 	if err != nil {
 		t.Fatal(err)
 	}
-	read, err := d.reader()
+	read, err := d.eyes().Reader()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,16 +78,16 @@ func watch(t *testing.T, d *daemon, conf companion.Config,
 
 // watchCards opens a table of one game whose cards or tiles are read by the sets that they were shown for.
 func watchCards(t *testing.T, game engines.Game, sets config.Cards, cards *simcards.Table,
-	by func(*simcards.Table) *eyes) watched {
+	by func(*simcards.Table) *eyes.Makers) watched {
 	t.Helper()
 	d, conf := &daemon{}, companion.Config{Games: []engines.Game{game}}
 	if by != nil {
-		d.eyes = by(cards)
+		d.by = by(cards)
 	}
 	d.conf.Dice.Set, d.conf.Cards = "pips", sets
 	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
-	conf.Cards = d.cardGames()
-	return watch(t, d, conf, d.settler(health.New(nil)),
+	conf.Cards = d.eyes().Games()
+	return watch(t, d, conf, d.eyes().Settler(health.New(nil)),
 		func(ctx context.Context) (devices.Camera, error) { return cards.Open(ctx) })
 }
 

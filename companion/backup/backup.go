@@ -290,7 +290,7 @@ func place(fresh, path string) error {
 	if err := os.Rename(fresh, path); err != nil {
 		return errors.Join(err, os.Remove(path+sums))
 	}
-	return syncDir(filepath.Dir(path))
+	return SyncDir(filepath.Dir(path))
 }
 
 // checkSum tells whether a file is what its sum beside it was made of. One without is taken for right.
@@ -368,7 +368,8 @@ func fill(path string, with func(io.Writer) error) error {
 	return nil
 }
 
-func syncDir(dir string) error {
+// SyncDir has the names in a folder survive a power cut.
+func SyncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
 		return err

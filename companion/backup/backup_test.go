@@ -654,3 +654,27 @@ func TestExportsAreLines(t *testing.T) {
 		}
 	}
 }
+
+// What has lines or records that no journal has is refused before it is read.
+func TestAnExportWithoutEndIsNotRead(t *testing.T) {
+	for name, begin := range map[string]string{
+		"JSON Lines": `{"spieltisch":"journal","version":1}` + "\n" + `{"seq":1,"match":"`,
+		"CSV":        "spieltisch-journal,1,,,,,,,,\nseq,match,at,kind,source,cause,target,body,answer,state\n1,\"",
+	} {
+		pad := "x"
+		if name == "CSV" {
+			pad = "x\n" // a field in quotes has line breaks
+		}
+		endless := io.MultiReader(strings.NewReader(begin), strings.NewReader(strings.Repeat(pad, 5<<20)),
+			strings.NewReader("\n{\"entries\":1,\"sha256\":\"0\"}\nsha256,0,1,,,,,,,\n"))
+		path := filepath.Join(journaltest.Dir(t), "fresh.db")
+		err := backup.Import(endless, path)
+		if !errors.Is(err, backup.ErrChanged) || !strings.Contains(err.Error(), "more than 4194304 bytes") {
+			t.Errorf("%s: %v, want that a line is too long", name, err)
+		}
+		left, err := filepath.Glob(filepath.Join(filepath.Dir(path), ".import-*"))
+		if err != nil || len(left) > 0 {
+			t.Errorf("%s: %v are left, %v", name, left, err)
+		}
+	}
+}

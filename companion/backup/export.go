@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -100,112 +102,208 @@ func CSV(w io.Writer, entries []journal.Entry) error {
 	return end.WriteAll([][]string{row})
 }
 
-// longest is the longest line of an export that is read.
-const longest = 64 << 20
+// longest is the longest line of an export that is read: the largest entries have some ten kB.
+const longest = 4 << 20
 
-// Import makes a journal of an export, at a path where there is none. ErrChanged: it was cut short or
-// changed; ErrVersion: its form is a newer one.
-func Import(r io.Reader, path string) error {
-	text, sum, err := split(r)
-	if err != nil {
-		return err
-	}
-	var entries []journal.Entry
-	if bytes.HasPrefix(text, []byte(beginCSV)) {
-		entries, err = readCSV(text, sum)
-	} else {
-		entries, err = readJSONL(text, sum)
-	}
-	if err != nil {
-		return err
-	}
-	return begin(path, entries)
+// Most is how large a journal and an export may be, once unpacked: a thousand games have 15 MB.
+const Most = 512 << 20
+
+// ErrLarge says that a file is larger than any journal.
+var ErrLarge = fmt.Errorf("is larger than any journal: more than %d MiB", Most>>20)
+
+// bounded reads so many bytes, and fails where there are more.
+type bounded struct {
+	r    io.Reader
+	left int64
 }
 
-// begin makes a journal of entries.
-func begin(path string, entries []journal.Entry) error {
+func (b *bounded) Read(p []byte) (int, error) {
+	n, err := b.r.Read(p[:min(int64(len(p)), b.left+1)])
+	if b.left -= int64(n); b.left < 0 {
+		return 0, ErrLarge
+	}
+	return n, err
+}
+
+// Import makes a journal of an export, at a path where there is none. ErrChanged: it was cut short or
+// changed; ErrVersion: its form is a newer one; ErrLarge. What it has made until then is for the caller to
+// take away. However large the export is, a few lines of it are in memory.
+func Import(r io.Reader, path string) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".import-*")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = errors.Join(f.Close(), os.Remove(f.Name())) }() // it was only a help
+	w := bufio.NewWriter(f)
+	end, sum, err := part(w, &bounded{r, Most})
+	if err == nil {
+		err = w.Flush()
+	}
+	if err != nil {
+		return err
+	}
+	size, err := f.Seek(0, io.SeekCurrent)
+	if err == nil {
+		_, err = f.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return err
+	}
+	text := bufio.NewReader(io.LimitReader(f, size))
+	read := readJSONL
+	if head, _ := text.Peek(len(beginCSV)); string(head) == beginCSV {
+		read = readCSV
+	}
+	return begin(path, func(take func(journal.Entry) error) error { return read(text, end, sum, take) })
+}
+
+// batch is how many entries are written together.
+const batch = 500
+
+// begin makes a journal of the entries that all gives.
+func begin(path string, all func(take func(journal.Entry) error) error) error {
 	j, err := journal.Open(path, journal.Options{})
 	if err != nil {
 		return err
 	}
-	return errors.Join(j.Take(entries), j.Close())
+	var some []journal.Entry
+	err = all(func(e journal.Entry) error {
+		if some = append(some, e); len(some) < batch {
+			return nil
+		}
+		err := j.Take(some)
+		some = some[:0]
+		return err
+	})
+	if err == nil {
+		err = j.Take(some)
+	}
+	return errors.Join(err, j.Close())
 }
 
-// split reads an export, and parts the last line from those before it.
-func split(r io.Reader) (text, end []byte, err error) {
-	b := bufio.NewReader(io.LimitReader(r, 4<<30))
+// part writes all lines of an export but the last one, and gives that and the SHA-256 of the others.
+func part(w io.Writer, r io.Reader) (end []byte, sum string, err error) {
+	b := bufio.NewReaderSize(r, 64<<10)
+	s := summed{w, sha256.New()}
 	for {
-		line, err := b.ReadBytes('\n')
-		if len(line) > longest {
-			return nil, nil, fmt.Errorf("%w: a line has more than %d bytes", ErrChanged, longest)
-		}
+		line, err := lineOf(b)
 		if errors.Is(err, io.EOF) {
 			if len(line) > 0 {
-				return nil, nil, fmt.Errorf("%w: its last line has no end", ErrChanged)
+				return nil, "", fmt.Errorf("%w: its last line has no end", ErrChanged)
 			}
-			return text, end, nil
+			return end, hex.EncodeToString(s.h.Sum(nil)), nil
+		}
+		if err == nil {
+			_, err = s.Write(end)
 		}
 		if err != nil {
-			return nil, nil, err
+			return nil, "", err
 		}
-		text, end = append(text, end...), line
+		end = line
+	}
+}
+
+// lineOf reads a line with its end; with io.EOF what is behind the last one.
+func lineOf(b *bufio.Reader) (line []byte, err error) {
+	for {
+		some, err := b.ReadSlice('\n')
+		if line = append(line, some...); len(line) > longest {
+			return nil, fmt.Errorf("%w: a line has more than %d bytes", ErrChanged, longest)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
 	}
 }
 
 // check compares an export with its last line.
-func check(text []byte, sum string, want, got int) error {
-	is := sha256.Sum256(text)
-	if hex.EncodeToString(is[:]) != strings.ToLower(sum) || want != got {
+func check(is, sum string, want, got int) error {
+	if is != strings.ToLower(sum) || want != got {
 		return ErrChanged
 	}
 	return nil
 }
 
-func readJSONL(text, end []byte) ([]journal.Entry, error) {
-	lines := bytes.SplitAfter(text, []byte("\n"))
+func readJSONL(text *bufio.Reader, end []byte, sum string, take func(journal.Entry) error) error {
+	line, err := lineOf(text)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
 	var f first
-	if err := json.Unmarshal(lines[0], &f); err != nil || f.Export != "journal" {
-		return nil, fmt.Errorf("%w: its first line is no beginning of an export", ErrChanged)
+	if err := json.Unmarshal(line, &f); err != nil || f.Export != "journal" {
+		return fmt.Errorf("%w: its first line is no beginning of an export", ErrChanged)
 	}
 	if f.Version > Version {
-		return nil, fmt.Errorf("%w (version %d, this one knows %d)", ErrVersion, f.Version, Version)
+		return fmt.Errorf("%w (version %d, this one knows %d)", ErrVersion, f.Version, Version)
 	}
 	var l last
 	if err := json.Unmarshal(end, &l); err != nil || l.SHA256 == "" {
-		return nil, fmt.Errorf("%w: its end is missing", ErrChanged)
+		return fmt.Errorf("%w: its end is missing", ErrChanged)
 	}
-	var entries []journal.Entry
-	for i, line := range lines[1:] {
-		if len(line) == 0 {
-			continue // behind the last line break
+	for n := 0; ; n++ {
+		line, err := lineOf(text)
+		if errors.Is(err, io.EOF) {
+			return check(sum, l.SHA256, l.Entries, n)
+		} else if err != nil {
+			return err
 		}
 		var e journal.Entry
 		if err := json.Unmarshal(line, &e); err != nil {
-			return nil, fmt.Errorf("%w: line %d: %v", ErrChanged, i+2, err)
+			return fmt.Errorf("%w: line %d: %v", ErrChanged, n+2, err)
 		}
-		entries = append(entries, e)
+		if err := take(e); err != nil {
+			return err
+		}
 	}
-	return entries, check(text, l.SHA256, l.Entries, len(entries))
 }
 
-func readCSV(text, end []byte) ([]journal.Entry, error) {
-	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
-	if err != nil || len(rows) < 2 {
-		return nil, fmt.Errorf("%w: %v", ErrChanged, err)
+// leash is what a record of CSV may be read from: one that has no end is not read to the end of the file.
+type leash struct {
+	r    io.Reader
+	left int
+}
+
+func (l *leash) Read(p []byte) (int, error) {
+	if l.left <= 0 {
+		return 0, fmt.Errorf("a record has more than %d bytes", longest)
 	}
-	if v, err := strconv.Atoi(rows[0][1]); err != nil || v > Version {
-		return nil, fmt.Errorf("%w (version %s, this one knows %d)", ErrVersion, rows[0][1], Version)
+	n, err := l.r.Read(p)
+	l.left -= n
+	return n, err
+}
+
+func readCSV(text *bufio.Reader, end []byte, sum string, take func(journal.Entry) error) error {
+	held := &leash{text, longest}
+	rows := csv.NewReader(held)
+	next := func() ([]string, error) {
+		held.left = longest
+		return rows.Read()
+	}
+	head, err := next()
+	if err == nil {
+		_, err = next() // the columns
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %v", ErrChanged, err)
+	}
+	if v, err := strconv.Atoi(head[1]); err != nil || v > Version {
+		return fmt.Errorf("%w (version %s, this one knows %d)", ErrVersion, head[1], Version)
 	}
 	l, err := csv.NewReader(bytes.NewReader(end)).Read()
 	if err != nil || len(l) != len(columns) || l[0] != "sha256" {
-		return nil, fmt.Errorf("%w: its end is missing", ErrChanged)
+		return fmt.Errorf("%w: its end is missing", ErrChanged)
 	}
 	want, err := strconv.Atoi(l[2])
 	if err != nil {
-		return nil, fmt.Errorf("%w: its end is missing", ErrChanged)
+		return fmt.Errorf("%w: its end is missing", ErrChanged)
 	}
-	var entries []journal.Entry
-	for i, row := range rows[2:] {
+	for n := 0; ; n++ {
+		row, err := next()
+		if errors.Is(err, io.EOF) {
+			return check(sum, l[1], want, n)
+		} else if err != nil {
+			return fmt.Errorf("%w: %v", ErrChanged, err)
+		}
 		e := journal.Entry{Match: row[1], Kind: journal.Kind(row[3]), Source: row[4], Cause: row[5],
 			Body: json.RawMessage(row[7]), State: row[9]}
 		if row[8] != "" {
@@ -216,9 +314,10 @@ func readCSV(text, end []byte) ([]journal.Entry, error) {
 		e.At, errs[1] = time.Parse(time.RFC3339Nano, row[2])
 		e.Target, errs[2] = strconv.ParseInt(row[6], 10, 64)
 		if err := errors.Join(errs[:]...); err != nil {
-			return nil, fmt.Errorf("%w: entry %d: %v", ErrChanged, i+1, err)
+			return fmt.Errorf("%w: entry %d: %v", ErrChanged, n+1, err)
 		}
-		entries = append(entries, e)
+		if err := take(e); err != nil {
+			return err
+		}
 	}
-	return entries, check(text, l[1], want, len(entries))
 }

@@ -114,7 +114,7 @@ func (p *Prepared) Swap() (Restored, error) {
 	if err != nil {
 		return Restored{}, fmt.Errorf("restore: %s %w", p.r.File, err)
 	}
-	return out, syncDir(p.r.Data)
+	return out, SyncDir(p.r.Data)
 }
 
 // ReplayError is an ErrReplay with the place.
@@ -184,7 +184,14 @@ func (r Restore) fetch(to string, out *Restored) error {
 			return err
 		}
 		out.Lost, out.Unsure = len(left.Lost), len(left.Unsure)
-		return begin(to, left.Entries)
+		return begin(to, func(take func(journal.Entry) error) error {
+			for _, e := range left.Entries {
+				if err := take(e); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 	}
 	in, err := r.open()
 	if err != nil {
@@ -193,7 +200,7 @@ func (r Restore) fetch(to string, out *Restored) error {
 	defer in.Close()
 	head, _ := in.Peek(16) // nothing read is no journal
 	if bytes.HasPrefix(head, []byte("SQLite format 3")) || !isExport(head) {
-		return write(to, in) // what is no journal at all is told by opening it
+		return write(to, &bounded{in, Most}) // what is no journal at all is told by opening it
 	}
 	return Import(in, to)
 }
@@ -312,5 +319,5 @@ func (r Restore) aside(path string) (string, error) {
 			return "", errors.Join(err, os.RemoveAll(dir))
 		}
 	}
-	return dir, syncDir(dir)
+	return dir, SyncDir(dir)
 }

@@ -91,7 +91,7 @@ func (h *fakeHands) look(moved bool) {
 		return
 	}
 	time.AfterFunc(h.slow, func() {
-		h.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "fake"}})
+		h.table.Sense(companion.Input{Dice: &o, Sight: companion.Sight{Camera: "fake"}})
 	})
 }
 
@@ -116,7 +116,7 @@ func games() []engines.Game { return append(catalog.All(), nim.Game{}) }
 func evening(t *testing.T, cfg bots.Config) (*companion.Table, *bots.Bots, *fakeHands, *journal.Journal) {
 	t.Helper()
 	table, p, hands, j := begun(t, cfg)
-	table.Sense(companion.Input{Seen: &vision.Observation{Tray: vision.Empty}})
+	table.Sense(companion.Input{State: new(vision.Empty)})
 	return table, p, hands, j
 }
 
@@ -271,13 +271,13 @@ func TestTheyWaitForTheFirstLook(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		table, _, hands, _ := begun(t, bots.Config{})
 		time.Sleep(time.Minute)
-		table.Sense(companion.Input{Seen: &vision.Observation{Tray: vision.Moving}})
+		table.Sense(companion.Input{State: new(vision.Moving)})
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		if hands.rolls != 0 || table.Snapshot().Match == nil {
 			t.Errorf("%d rolls before the first look, want a game and none", hands.rolls)
 		}
-		table.Sense(companion.Input{Seen: &vision.Observation{Tray: vision.Empty}})
+		table.Sense(companion.Input{State: new(vision.Empty)})
 		time.Sleep(3 * time.Second)
 		synctest.Wait()
 		if s := table.Snapshot(); hands.rolls != 1 || len(s.Moves) == 0 {

@@ -72,8 +72,8 @@ func thrown(reading time.Duration, lies func(age time.Duration) (image.Point, bo
 // settledTrays are those that were heard of, without doubts.
 func (b *bench) settledTrays() (out []vision.Observation) {
 	for _, in := range b.heard() {
-		if in.Seen.Tray == vision.Settled && in.Seen.Decision == vision.Accept {
-			out = append(out, *in.Seen)
+		if o := in.Dice; o != nil && o.Tray == vision.Settled && o.Decision == vision.Accept {
+			out = append(out, *o)
 		}
 	}
 	return out

@@ -218,7 +218,7 @@ func (w *Supervisor) report(state vision.TrayState) {
 		return
 	}
 	w.state = state
-	in := companion.Input{Seen: &vision.Observation{Tray: state, At: w.cfg.Now()}}
+	in := companion.Input{State: &state}
 	if state != vision.Unknown {
 		in.Sight.Camera = w.cfg.Name
 	}
@@ -228,21 +228,31 @@ func (w *Supervisor) report(state vision.TrayState) {
 // settledAt passes a settled tray on. Its picture is offered before, so that it is there when a move names
 // it.
 func (w *Supervisor) settledAt(rest session.Rest) error {
-	f, o := rest.Frame, rest.Observation
+	f, hash := rest.Frame, Hash(rest.Frame)
 	w.keep(&w.settled, f)
-	w.state = o.Tray
-	o.Frame = f.Seq
-	if o.At.IsZero() {
-		o.At = f.At
+	in := companion.Input{Sight: companion.Sight{Camera: w.cfg.Name, Name: photograph(f), W: f.W, H: f.H,
+		Hash: hash}}
+	read := false
+	for _, o := range rest.Seen {
+		o.Frame = f.Seq
+		if o.At.IsZero() {
+			o.At = f.At
+		}
+		if o.Of == vision.Pieces {
+			in.Pieces = &o
+		} else {
+			in.Dice = &o
+		}
+		if o.Of == vision.Dice || !rest.For.ReadsDice() {
+			w.state = o.Tray
+		}
+		read = read || len(o.Things) > 0
 	}
-	hash := Hash(f)
-	read := len(o.Things) > 0 || o.Cards != nil
 	if w.cfg.Evidence != nil && f.Name == "" && read { // a photograph lies on the disk already
 		w.cfg.Evidence.Offer(hash, f, w.rest.voted)
 		w.rest = gathered{hash: hash}
 	}
-	sight := companion.Sight{Camera: w.cfg.Name, Name: photograph(f), W: f.W, H: f.H, Hash: hash}
-	w.cfg.Sense(companion.Input{Seen: &o, Sight: sight})
+	w.cfg.Sense(in)
 	if w.cfg.Compared == nil || f.Name != "" { // of a photograph nothing is known that came before it
 		return nil
 	}
@@ -250,7 +260,7 @@ func (w *Supervisor) settledAt(rest session.Rest) error {
 	case <-w.rests: // an older one that nobody has looked at yet
 	default:
 	}
-	w.rests <- still{f, rest.For, sight}
+	w.rests <- still{f, rest.For, in.Sight}
 	return nil
 }
 

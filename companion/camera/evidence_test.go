@@ -117,7 +117,7 @@ func TestFramesOfTheSameRestAreGathered(t *testing.T) {
 				b.run(t, 2950*time.Millisecond)
 				var hashes []string
 				for _, in := range b.heard() {
-					if len(in.Seen.Things) > 0 {
+					if in.Dice != nil && len(in.Dice.Things) > 0 {
 						hashes = append(hashes, in.Sight.Hash)
 					}
 				}

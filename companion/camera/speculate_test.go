@@ -33,7 +33,7 @@ func TestFirstReadingBeginsBeforeTheRestIsSure(t *testing.T) {
 				var after time.Duration
 				sense := b.cfg.Sense
 				b.cfg.Sense = func(in companion.Input) {
-					if sense(in); in.Seen.Tray == vision.Settled {
+					if sense(in); in.Tray() == vision.Settled {
 						after = time.Since(b.begun) - 3*time.Second
 					}
 				}

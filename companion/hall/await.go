@@ -87,7 +87,12 @@ func Await(ctx context.Context, js jetstream.JetStream, table string, most time.
 	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	err = follow(ctx, js, statesBucket, table, func(e jetstream.KeyValueEntry) bool {
-		return e == nil || json.Unmarshal(e.Value(), &s) != nil || !ready(s)
+		var now State // what a state leaves out must not be one before's
+		if e == nil || json.Unmarshal(e.Value(), &now) != nil {
+			return true
+		}
+		s = now
+		return !ready(s)
 	})
 	if err != nil {
 		return s, fmt.Errorf("hall: state of %s: %w", table, err)
@@ -122,6 +127,9 @@ func ReadResults(ctx context.Context, js jetstream.JetStream, table string) ([]R
 	err := follow(ctx, js, resultsBucket, table+".*", func(e jetstream.KeyValueEntry) bool {
 		if e == nil { // all that is there was seen
 			return false
+		}
+		if e.Operation() != jetstream.KeyValuePut {
+			return true // its entries are gone
 		}
 		var r Result
 		if err := json.Unmarshal(e.Value(), &r); err != nil {

@@ -40,6 +40,8 @@ type Board struct {
 	pulse   pulse
 	denied  time.Time
 	changed chan struct{} // closed, and made anew, when something changes
+	match   chan struct{} // the same, when a result does
+	seen    bool          // all results that the bucket has were seen
 }
 
 // Shown is a table as the page shows it.
@@ -64,7 +66,8 @@ func NewBoard(cfg BoardConfig) (*Board, error) {
 		return nil, fmt.Errorf("hall: %w", err)
 	}
 	return &Board{cfg: cfg, js: js, tables: map[string]*Shown{}, results: map[string]Result{},
-		sums: map[string]league.Sums{}, nodes: map[string]heardNode{}, changed: make(chan struct{})}, nil
+		sums: map[string]league.Sums{}, nodes: map[string]heardNode{}, changed: make(chan struct{}),
+		match: make(chan struct{})}, nil
 }
 
 // Run keeps the board up to date until ctx ends.
@@ -99,6 +102,8 @@ func (b *Board) follow(ctx context.Context, bucket string, take func([]byte)) {
 		_ = follow(ctx, b.js, bucket, jetstream.AllKeys, func(e jetstream.KeyValueEntry) bool {
 			if e != nil {
 				take(e.Value())
+			} else if bucket == resultsBucket {
+				b.change(func() { b.seen = true; b.ring() })
 			}
 			return true
 		})
@@ -147,7 +152,20 @@ func (b *Board) result(data []byte) {
 	if json.Unmarshal(data, &r) != nil {
 		return
 	}
-	b.change(func() { b.results[r.key()] = r })
+	b.change(func() { b.results[r.key()] = r; b.ring() })
+}
+
+// ring tells of a result; mu is held.
+func (b *Board) ring() {
+	close(b.match)
+	b.match = make(chan struct{})
+}
+
+// played is closed with the next change of a result; seen reports whether all that the bucket has were seen.
+func (b *Board) played() (next <-chan struct{}, seen bool) {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	return b.match, b.seen
 }
 
 // most a table's clock may differ before it is told.
@@ -272,11 +290,17 @@ func (b *Board) Results(table string) []Result {
 	return out
 }
 
-// matches lists all matches, in no order.
-func (b *Board) matches() []Result {
+// matches lists all matches, in no order. One that is on in a journal that was put back since is put away.
+func (b *Board) matches() (list []Result) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
-	return slices.Collect(maps.Values(b.results))
+	for _, r := range b.results {
+		if t := b.tables[r.Table]; r.Status == record.On && t != nil && t.State.Epoch != r.Epoch {
+			r.Status = record.Away
+		}
+		list = append(list, r)
+	}
+	return list
 }
 
 // Standing is how often somebody has won.

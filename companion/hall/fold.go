@@ -55,6 +55,9 @@ type Summary struct {
 	Started time.Time      `json:"started"`
 	Touched time.Time      `json:"touched"`
 	Entries int            `json:"entries"`
+	Ended   time.Time      `json:"ended,omitzero"` // the move with which it was over; zero: it is not
+
+	Pairing journal.Pairing `json:"pairing,omitzero"` // that it began as; zero: a free game
 }
 
 // Result is a match of a table, one that is on included. Corrections change it.
@@ -206,7 +209,11 @@ func (f *Folder) sum(seq uint64, e journal.Entry, began bool) {
 		was = s.Summary.Status
 	}
 	s.Summary = &Summary{Game: info.Game, Players: info.Players, Scores: info.Scores, Winners: info.Winners,
-		Status: info.Status, Started: info.Started, Touched: info.Touched, Entries: len(f.match.Entries)}
+		Status: info.Status, Started: info.Started, Touched: info.Touched, Entries: len(f.match.Entries),
+		Ended: ended(f.match, info)}
+	if p := f.match.Body(f.match.Entries[0]).Pairing; p != nil {
+		s.Summary.Pairing = *p
+	}
 	if turn := f.match.State().View().Turn; turn != s.Turn {
 		s.Turn, s.Since = turn, e.At
 	}
@@ -219,6 +226,19 @@ func (f *Folder) sum(seq uint64, e journal.Entry, began bool) {
 	if began || r.Status != record.On || was != record.On {
 		f.changed[r.key()] = r
 	}
+}
+
+// ended is when the move was made with which a match was over; zero: it is not.
+func ended(m *record.Match, info record.Info) time.Time {
+	if info.Status != record.Over {
+		return time.Time{}
+	}
+	if steps := m.Result.Steps; len(steps) > 0 {
+		if e, ok := m.At(steps[len(steps)-1].Seq); ok {
+			return e.At
+		}
+	}
+	return info.Touched
 }
 
 // Result is the match that was touched last. There must be one.

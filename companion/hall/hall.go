@@ -109,7 +109,7 @@ func read(table string, data []byte) (Posting, error) {
 	return p, nil
 }
 
-// Sign is a sign of life of a table. It is not kept.
+// Sign is a sign of life of a table. It is not kept. The answer is Offers; there is none without tournaments.
 type Sign struct {
 	Table string    `json:"table"`
 	At    time.Time `json:"at"` // by the table's clock
@@ -117,6 +117,19 @@ type Sign struct {
 	Blind bool      `json:"blind,omitempty"` // the camera is away
 	Full  bool      `json:"full,omitempty"`  // the hall has no room for its entries
 	Rest  int64     `json:"rest,omitempty"`  // entries that are not sent yet
+}
+
+// Offer is a pairing of a tournament that is to be played at a table.
+type Offer struct {
+	ID         string   `json:"id"`
+	Tournament string   `json:"tournament"` // its name
+	Round      int      `json:"round"`      // from 1
+	Players    []string `json:"players"`    // in the order of the seats
+}
+
+// Offers is what a hall answers to a sign of life. It has all that the table is to play.
+type Offers struct {
+	Offers []Offer `json:"offers"`
 }
 
 // ErrOld says that a hall of before its streams were parted is kept here.

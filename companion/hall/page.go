@@ -126,6 +126,9 @@ func (v view) T(key string) string { return Words.Text(key).In(v.Lang) }
 // Round heads a round of a tournament.
 func (v view) Round(n int) string { return say(v.Lang, "tour.round", map[string]any{"n": n}) }
 
+// Wins is what who leads taps for a winner.
+func (v view) Wins(name string) string { return say(v.Lang, "tour.wins", map[string]any{"name": name}) }
+
 // Seat is the number of a seat in a list that counts from 0.
 func (v view) Seat(i int) int { return i + 1 }
 

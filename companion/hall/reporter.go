@@ -17,6 +17,7 @@ import (
 	"github.com/nats-io/nuid"
 
 	"spieltisch/companion/journal"
+	"spieltisch/devices"
 	"spieltisch/engines"
 )
 
@@ -41,7 +42,7 @@ func (a Access) Connect(name string, log *slog.Logger, more ...nats.Option) (*na
 	options := []nats.Option{nats.Name(name), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true),
 		nats.IgnoreAuthErrorAbort(), nats.ReconnectWait(time.Second),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { log.Info("hall is away", "err", err) }),
-		nats.ReconnectHandler(func(c *nats.Conn) { log.Info("hall is back", "addr", c.ConnectedUrlRedacted()) }),
+		nats.ReconnectHandler(func(c *nats.Conn) { log.Info("hall is back", "addr", devices.Shown(c.ConnectedUrl())) }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { log.Warn("hall", "err", err) }),
 	}
 	if a.Key != "" {
@@ -70,6 +71,7 @@ type ReporterConfig struct {
 	Names   bool            // the players' names are sent, too
 	Changed <-chan struct{} // hears that the journal has grown; nil: it is looked at every second
 	Sign    func() Sign     // nil: no signs of life but that the table is there
+	Offers  func([]Offer)   // hears what the hall wants played here; nil: nobody does
 	Log     *slog.Logger    // nil: no log
 	Now     func() time.Time
 	Epoch   func() string // names a new epoch; nil: at random
@@ -131,6 +133,12 @@ const signs = 5 * time.Second
 // Run reports until ctx ends. What cannot be sent is sent later; the table knows nothing of that.
 func (r *Reporter) Run(ctx context.Context) error {
 	defer r.keep()
+	inbox := nats.NewInbox()
+	answers, err := r.cfg.Conn.Subscribe(inbox, r.offered)
+	if err != nil {
+		return fmt.Errorf("hall: %w", err)
+	}
+	defer func() { _ = answers.Unsubscribe() }() // the connection may be closed
 	look, sign := time.NewTicker(time.Second), time.NewTicker(signs)
 	defer look.Stop()
 	defer sign.Stop()
@@ -157,15 +165,26 @@ func (r *Reporter) Run(ctx context.Context) error {
 			again = nil
 		case <-look.C:
 		case <-r.cfg.Changed:
-			r.sign()
+			r.sign(inbox)
 		case <-sign.C:
-			r.sign()
+			r.sign(inbox)
 		}
 	}
 }
 
-// sign gives a sign of life.
-func (r *Reporter) sign() {
+// offered takes what the hall answers to a sign of life.
+func (r *Reporter) offered(m *nats.Msg) {
+	var got Offers
+	if err := json.Unmarshal(m.Data, &got); len(m.Data) == 0 || err != nil {
+		return // nobody answers: the hall is older, or away
+	}
+	if r.cfg.Offers != nil {
+		r.cfg.Offers(got.Offers)
+	}
+}
+
+// sign gives a sign of life, which is answered at inbox.
+func (r *Reporter) sign(inbox string) {
 	s := Sign{}
 	if r.cfg.Sign != nil {
 		s = r.cfg.Sign()
@@ -173,7 +192,7 @@ func (r *Reporter) sign() {
 	s.Table, s.At, s.Full = r.cfg.Table, r.cfg.Now().UTC(), r.full
 	s.Rest = r.cfg.Journal.Last() - r.sent.Seq
 	if data, err := json.Marshal(s); err == nil && r.cfg.Conn.IsConnected() {
-		_ = r.cfg.Conn.Publish(signSubject+"."+s.Table, data) // the next one says the same
+		_ = r.cfg.Conn.PublishRequest(signSubject+"."+s.Table, inbox, data) // the next one says the same
 	}
 }
 

@@ -8,7 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
+	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,8 +31,19 @@ type tours struct {
 	Standings []tournament.Standing
 	Breaks    []string // names of tie-breaks
 	Next      bool     // a round can be seated
+	Over      bool
+	Closed    bool     // a person has ended it
+	Winners   string   // of one that is over
+	Here      []string // who plays in the next round
 	Problem   string   // why what was asked for was not done
+	Again     *again   // how it is done all the same; nil: not at all
 	Asked     asking
+}
+
+// again is what was asked for, to be asked for once more.
+type again struct {
+	Do, Word string // Word is the text of the button
+	Fields   [][2]string
 }
 
 type tourLink struct{ ID, Name string }
@@ -39,18 +53,22 @@ type asking struct{ Name, Kind, Size, Players, Tables string }
 
 type round struct {
 	Number int
-	Newest bool
 	Tables []played
 	Byes   []string
 }
 
 // played is a table of a round.
 type played struct {
-	Table   string
-	Seats   []seat
-	Now     string // "over", "on", "open", "decided"
-	Decides bool   // the reader may decide it
+	Table string
+	Round int // from 0
+	Seats []seat
+	Now   string // "over", "on", "open", "decided"
+	Says  []seat // what the table says, where that does not count
+	Draws bool   // it may end in a draw
 }
+
+// Open reports whether it has no result yet.
+func (p played) Open() bool { return p.Now == "open" || p.Now == "on" }
 
 // lead is the cookie of who leads tournaments.
 const lead = "lead"
@@ -98,9 +116,10 @@ func (p *Page) drawTournaments(w http.ResponseWriter, r *http.Request, a asking,
 	p.draw(w, "page", v)
 }
 
-func (p *Page) tournament(w http.ResponseWriter, r *http.Request) { p.drawTournament(w, r, "") }
+func (p *Page) tournament(w http.ResponseWriter, r *http.Request) { p.drawTournament(w, r, nil) }
 
-func (p *Page) drawTournament(w http.ResponseWriter, r *http.Request, problem string) {
+// drawTournament draws one, and why what was asked for was not done; nil: it was.
+func (p *Page) drawTournament(w http.ResponseWriter, r *http.Request, failed error) {
 	id := r.PathValue("id")
 	one, ok := p.cfg.Tournaments.Find(id)
 	if !ok {
@@ -110,47 +129,80 @@ func (p *Page) drawTournament(w http.ResponseWriter, r *http.Request, problem st
 	v := p.window("tournament", p.lang(r), 0, 0)
 	v.Title, v.Next = one.Name, -1
 	all := p.cfg.Tournaments.Results()
-	v.Tours = &tours{ID: id, Name: one.Name, Kind: one.Kind, Leads: p.leads(r), Standings: one.Standings(all),
-		Problem: problem, Next: len(one.Missing(all)) == 0}
+	v.Tours = &tours{ID: id, Name: one.Name, Kind: one.Kind, Leads: p.leads(r), Standings: one.Standings(),
+		Next: len(one.Missing()) == 0 && !one.Over(), Over: one.Over(), Closed: one.Closed}
+	if !v.Tours.Over {
+		v.Tours.Here = one.Here()
+	} else if winners := one.Winners(); len(winners) > 0 && len(one.Rounds) > 0 {
+		v.Tours.Winners = say(v.Lang, "tour.won",
+			map[string]any{"n": len(winners), "names": strings.Join(winners, ", ")})
+	}
+	if failed != nil {
+		v.Tours.Problem, v.Tours.Again = p.problem(v.Lang, failed), onceMore(r, failed)
+	}
 	for _, b := range one.Breaks() {
 		v.Tours.Breaks = append(v.Tours.Breaks, v.T("tour.break."+b))
 	}
 	for n := len(one.Rounds) - 1; n >= 0; n-- {
-		shown := round{Number: n + 1, Newest: n == len(one.Rounds)-1, Byes: one.Rounds[n].Byes}
+		shown := round{Number: n + 1, Byes: one.Rounds[n].Byes}
 		for _, t := range one.Played(n, all) {
-			shown.Tables = append(shown.Tables, showPlayed(t, v.Tours.Leads && shown.Newest))
+			table := showPlayed(t, n)
+			table.Draws = one.Kind != tournament.Knockout
+			shown.Tables = append(shown.Tables, table)
 		}
 		v.Tours.Rounds = append(v.Tours.Rounds, shown)
 	}
 	p.draw(w, "page", v)
 }
 
-func showPlayed(t tournament.Played, decides bool) played {
-	shown := played{Table: t.Table, Now: "open"}
-	if t.Match != nil {
-		if shown.Now = "on"; t.Decided {
-			shown.Now = "decided"
-		} else if t.Match.Status == "over" {
-			shown.Now = "over"
-		}
+func showPlayed(t tournament.Played, round int) played {
+	shown := played{Table: t.Table, Round: round, Now: "over", Seats: outcomeSeats(t.Players, t.Outcome)}
+	switch {
+	case t.Decided:
+		shown.Now = "decided"
+	case t.On:
+		shown.Now = "on"
+	case t.Outcome == nil:
+		shown.Now = "open"
 	}
-	shown.Decides = decides && shown.Now != "over"
-	for i, name := range t.Players {
-		s := seat{Name: name}
-		if t.Match != nil && i < len(t.Match.Scores) {
-			s.Score = t.Match.Scores[i]
-			for _, w := range t.Match.Winners {
-				s.Winner = s.Winner || int(w) == i+1
-			}
-		}
-		shown.Seats = append(shown.Seats, s)
+	if t.Says != nil {
+		shown.Says = outcomeSeats(t.Players, t.Says)
 	}
 	return shown
 }
 
+// outcomeSeats are the people of a pairing with what they made of it; nil: nothing yet.
+func outcomeSeats(players []string, o *tournament.Outcome) (list []seat) {
+	for i, name := range players {
+		s := seat{Name: name}
+		if o != nil {
+			s.Score, s.Winner = o.Scores[i], slices.Contains(o.Winners, engines.Seat(i+1))
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// onceMore is how a form is sent again by who wants it all the same; nil: that would be no other.
+func onceMore(r *http.Request, failed error) *again {
+	a := again{Do: r.PathValue("do")}
+	switch {
+	case errors.Is(failed, tournament.ErrSure):
+		a.Word, a.Fields = "tour.sure", [][2]string{{"sure", "yes"}}
+	case errors.Is(failed, tournament.ErrMet):
+		a.Word, a.Fields = "tour.again", [][2]string{{"again", "yes"}}
+	default:
+		return nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.PostForm)) {
+		a.Fields = append(a.Fields, [2]string{name, r.PostForm.Get(name)})
+	}
+	return &a
+}
+
 // leading is a handler for those only who lead tournaments. What it answers is shown to them.
 func (p *Page) leading(do func(r *http.Request) (next string, err error),
-	failed func(http.ResponseWriter, *http.Request, string)) http.HandlerFunc {
+	failed func(http.ResponseWriter, *http.Request, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !p.leads(r) {
 			http.Error(w, say(p.lang(r), "tour.wrongCode", nil), http.StatusForbidden)
@@ -160,7 +212,7 @@ func (p *Page) leading(do func(r *http.Request) (next string, err error),
 		next, err := do(r)
 		if err != nil {
 			p.cfg.Log.Warn("tournament is not changed", "err", err)
-			failed(w, r, p.problem(p.lang(r), err))
+			failed(w, r, err)
 			return
 		}
 		http.Redirect(w, r, next, http.StatusSeeOther)
@@ -170,13 +222,24 @@ func (p *Page) leading(do func(r *http.Request) (next string, err error),
 // problem says in the reader's language why a tournament was not changed.
 func (p *Page) problem(lang string, err error) string {
 	var refused *tournament.Refusal
+	var name *engines.NameError
 	switch {
+	case errors.As(err, &name):
+		key := "tour.refused.name"
+		if name.Reason == engines.NameAlike {
+			key = "tour.refused.twice"
+		}
+		return say(lang, key, name.Args())
 	case errors.As(err, &refused):
 		return say(lang, "tour.refused."+refused.Why, map[string]any{"name": refused.Name, "n": refused.N})
 	case errors.Is(err, tournament.ErrOpen):
 		return say(lang, "tour.refused.open", nil)
 	case errors.Is(err, tournament.ErrOver):
 		return say(lang, "tour.refused.over", nil)
+	case errors.Is(err, tournament.ErrMet):
+		return say(lang, "tour.refused.met", nil)
+	case errors.Is(err, tournament.ErrSure):
+		return say(lang, "tour.refused.sure", nil)
 	case errors.Is(err, ErrElsewhere):
 		return say(lang, "tour.refused.elsewhere", nil)
 	}
@@ -198,27 +261,48 @@ func (p *Page) create(r *http.Request) (string, error) {
 }
 
 // createFailed shows the form again, as it was filled in.
-func (p *Page) createFailed(w http.ResponseWriter, r *http.Request, problem string) {
+func (p *Page) createFailed(w http.ResponseWriter, r *http.Request, err error) {
 	p.drawTournaments(w, r, asking{Name: r.FormValue("name"), Kind: r.FormValue("kind"),
 		Size:    r.FormValue("size"),
-		Players: r.FormValue("players"), Tables: r.FormValue("tables")}, problem)
+		Players: r.FormValue("players"), Tables: r.FormValue("tables")}, p.problem(p.lang(r), err))
 }
 
 // act does one thing with a tournament.
 func (p *Page) act(r *http.Request) (string, error) {
 	id, t := r.PathValue("id"), p.cfg.Tournaments
 	next := "/tournament/" + id
-	switch r.PathValue("do") {
+	if lang := r.URL.Query().Get("lang"); lang != "" {
+		next += "?lang=" + url.QueryEscape(lang)
+	}
+	sure := r.FormValue("sure") == "yes"
+	switch do := r.PathValue("do"); do {
 	case "next":
-		return next, t.Next(r.Context(), id)
+		return next, t.Next(r.Context(), id, r.FormValue("again") == "yes")
 	case "back":
-		return next, t.TakeBack(r.Context(), id)
-	case "decide":
-		winner, err := strconv.Atoi(r.FormValue("winner"))
-		if err != nil {
-			return next, fmt.Errorf("hall: winner: %w", err)
+		return next, t.TakeBack(r.Context(), id, sure)
+	case "enter":
+		return next, t.Enter(r.Context(), id, r.FormValue("name"))
+	case "table":
+		return next, t.AddTable(r.Context(), id, strings.TrimSpace(r.FormValue("name")))
+	case "leave":
+		return next, t.Leave(r.Context(), id, r.FormValue("name"))
+	case "end", "reopen":
+		return next, t.Close(r.Context(), id, do == "end")
+	case "decide", "follow":
+		round, bad := strconv.Atoi(r.FormValue("round"))
+		if bad != nil {
+			return next, fmt.Errorf("hall: round: %w", bad)
 		}
-		return next, t.Decide(r.Context(), id, r.FormValue("table"), engines.Seat(winner))
+		d := Decision{Round: round, Table: r.FormValue("table"), Sure: sure}
+		if do == "follow" {
+			return next, t.Follow(r.Context(), id, d)
+		}
+		winner, bad := strconv.Atoi(r.FormValue("winner"))
+		if bad != nil {
+			return next, fmt.Errorf("hall: winner: %w", bad)
+		}
+		d.Winner = engines.Seat(winner)
+		return next, t.Decide(r.Context(), id, d)
 	}
 	return next, ErrUnknown
 }
@@ -273,7 +357,7 @@ func (p *Page) tournamentJSON(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	all := p.cfg.Tournaments.Results()
-	e := export{Tournament: one, Breaks: one.Breaks(), Standings: one.Standings(all),
+	e := export{Tournament: one, Breaks: one.Breaks(), Standings: one.Standings(),
 		Rounds: [][]tournament.Played{}, Byes: [][]string{}}
 	for n, r := range one.Rounds {
 		e.Rounds = append(e.Rounds, one.Played(n, all))
@@ -291,16 +375,16 @@ func (p *Page) tournamentCSV(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
-	if err := writeStandings(w, one, p.cfg.Tournaments.Results()); err != nil {
+	if err := writeStandings(w, one); err != nil {
 		p.cfg.Log.Debug("standings were not read to their end", "err", err)
 	}
 }
 
-func writeStandings(w io.Writer, one tournament.Tournament, all []tournament.Result) error {
+func writeStandings(w io.Writer, one tournament.Tournament) error {
 	out := csv.NewWriter(w)
 	number := func(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 	err := out.Write(append([]string{"place", "player", "points", "played"}, one.Breaks()...))
-	for _, s := range one.Standings(all) {
+	for _, s := range one.Standings() {
 		line := []string{strconv.Itoa(s.Place), cell(s.Player), number(s.Points), strconv.Itoa(s.Played)}
 		for _, b := range s.Breaks {
 			line = append(line, number(b))

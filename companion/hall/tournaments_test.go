@@ -8,6 +8,8 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +17,9 @@ import (
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
 	"spieltisch/companion/hall/simtable"
+	"spieltisch/companion/hall/tournament"
+	"spieltisch/companion/journal"
+	"spieltisch/engines"
 	"spieltisch/engines/catalog"
 )
 
@@ -86,6 +91,29 @@ func (o organiser) until(t *testing.T, path, want string) {
 	}
 }
 
+// pairings are the tables of a tournament's rounds, as it is exported.
+func (o organiser) pairings(t *testing.T, path string) [][]tournament.Played {
+	t.Helper()
+	var all struct{ Rounds [][]tournament.Played }
+	if _, _, text := o.get(t, path+"/all.json"); json.Unmarshal([]byte(text), &all) != nil {
+		t.Fatalf("all = %s", text)
+	}
+	return all.Rounds
+}
+
+// create makes a tournament and seats its first round.
+func (o organiser) create(t *testing.T, kind, players, tables string) (path string) {
+	t.Helper()
+	o.get(t, "/lead?code=secret")
+	_, path, text := o.post(t, "/tournaments", url.Values{"name": {"Cup"}, "kind": {kind}, "size": {"2"},
+		"players": {players}, "tables": {tables}})
+	if !strings.HasPrefix(path, "/tournament/") {
+		t.Fatalf("the new tournament is %s: %s", path, text)
+	}
+	o.post(t, path+"/next", nil)
+	return path
+}
+
 // A tournament is led on the page: a round is seated, a table's result comes from the table, another one is
 // decided by hand, a correction at the table changes the standings, and the round can be taken back.
 func TestATournamentIsLedOnThePage(t *testing.T) {
@@ -110,10 +138,11 @@ func TestATournamentIsLedOnThePage(t *testing.T) {
 		t.Fatalf("plan = %s", text)
 	}
 	game, _ := catalog.Find("schnackelstein")
-	table, err := simtable.New(simtable.Config{Game: game, Players: plan.Tables[0].Players, Seed: 3})
+	table, err := simtable.New(simtable.Config{Game: game, Seed: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
+	table.Seat(plan.Tables[0].Players, &journal.Pairing{ID: o.pairings(t, path)[0][0].ID, Order: []int{1, 2}})
 	if err := table.Match(); err != nil {
 		t.Fatal(err)
 	}
@@ -122,19 +151,15 @@ func TestATournamentIsLedOnThePage(t *testing.T) {
 	if _, _, text := o.post(t, path+"/next?lang=en", nil); !strings.Contains(text, "still playing") {
 		t.Errorf("a round is seated before all results are there: %s", text)
 	}
-	o.post(t, path+"/decide", url.Values{"table": {"t2"}, "winner": {"2"}})
+	o.post(t, path+"/decide", url.Values{"round": {"0"}, "table": {"t2"}, "winner": {"2"}})
 	_, _, text = o.get(t, path+"/standings.csv")
 	if !strings.Contains(text, "1,"+plan.Tables[1].Players[1]+",1,1,") {
 		t.Errorf("standings = %s, want %s with a point", text, plan.Tables[1].Players[1])
 	}
 	o.post(t, path+"/next", nil)
 	o.post(t, path+"/back", nil)
-	var all struct {
-		Rounds [][]struct{ Decided bool }
-	}
-	if _, _, text := o.get(t, path+"/all.json"); json.Unmarshal([]byte(text), &all) != nil ||
-		len(all.Rounds) != 1 || len(all.Rounds[0]) != 2 || !all.Rounds[0][1].Decided {
-		t.Errorf("after a round was taken back all = %s, want the first round alone", text)
+	if all := o.pairings(t, path); len(all) != 1 || len(all[0]) != 2 || !all[0][1].Decided {
+		t.Errorf("after a round was taken back all = %+v, want the first round alone", all)
 	}
 }
 
@@ -174,9 +199,11 @@ func TestAFormThatCannotBe(t *testing.T) {
 	o.get(t, "/lead?code=secret")
 	tests := []struct{ kind, size, players, tables, want string }{
 		{"swiss", "2", "Anna\nAnna", "t1", "is there twice"},
+		{"swiss", "2", "Anna\nanna", "t1", "is there twice"},
+		{"swiss", "2", "Anna\nAnna\u200b", "t1", "name must have"},
 		{"seats", "9", "Anna\nBen", "t1", "Two to seven"},
 		{"seats", "4", "Anna\nBen", "t1", "at least 4"},
-		{"swiss", "2", "Anna\nBen\nCem", "t1", "2 are needed"},
+		{"swiss", "2", "Anna\nBen\nCem\nDana", "t1", "2 are needed"},
 		{"chess", "2", "Anna\nBen", "t1", "how it is played"},
 	}
 	for _, tt := range tests {
@@ -187,5 +214,108 @@ func TestAFormThatCannotBe(t *testing.T) {
 			!strings.Contains(text, `value="&lt;b&gt;"`) {
 			t.Errorf("the form with %v says %s, want %q and what was typed", tt, text, tt.want)
 		}
+	}
+}
+
+// seatOf is the seat of somebody at a table of a round, as the form has it.
+func seatOf(t *testing.T, s tournament.Played, name string) string {
+	t.Helper()
+	i := slices.Index(s.Players, name)
+	if i < 0 {
+		t.Fatalf("%s does not sit with %v", name, s.Players)
+	}
+	return strconv.Itoa(i + 1)
+}
+
+// Who leads is asked before what was played is given up, and where all have met; ends the tournament, and
+// sees who has won; lets somebody in who comes late, and out who leaves.
+func TestWhoLeadsIsAsked(t *testing.T) {
+	t.Parallel()
+	a := startAlone(t, node.Config{})
+	o := a.leading(t)
+	path := o.create(t, "swiss", "Anna\nBen", "t1")
+	says := func(do string, form url.Values, wants ...string) {
+		t.Helper()
+		_, _, text := o.post(t, path+"/"+do+"?lang=en", form)
+		for _, want := range wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s of %v says %s, want %q", do, form, text, want)
+			}
+		}
+	}
+	wins := func(round int, name string) url.Values {
+		t.Helper()
+		table := o.pairings(t, path)[round][0]
+		return url.Values{"round": {strconv.Itoa(round)}, "table": {table.Table}, "winner": {seatOf(t, table, name)}}
+	}
+	says("decide", wins(0, "Anna"), "decided by hand")
+	says("next", nil, "Everybody has already met", `name="again" value="yes"`)
+	says("next", url.Values{"again": {"yes"}}, "Round 2")
+	says("decide", wins(1, "Ben"), "decided by hand")
+	says("decide", wins(0, "Ben"), "decided by hand") // of an earlier round
+	says("back", nil, "throws away what has been played", `name="sure" value="yes"`)
+	if n := len(o.pairings(t, path)); n != 2 {
+		t.Fatalf("%d rounds are there after a question that nobody answered, want 2", n)
+	}
+	says("back", url.Values{"sure": {"yes"}}, "Round 1")
+	says("enter", url.Values{"name": {"ben"}}, "is there twice")
+	says("enter", url.Values{"name": {" Cem "}}, "<td>Cem</td>")
+	says("enter", url.Values{"name": {"Dana"}}, "2 are needed")
+	says("table", url.Values{"name": {"t1"}}, "is there twice")
+	says("table", url.Values{"name": {" t2 "}}, "Round 1")
+	says("enter", url.Values{"name": {"Dana"}}, "<td>Dana</td>")
+	says("leave", url.Values{"name": {"Dana"}}, "has left")
+	says("leave", url.Values{"name": {"Zoe"}}, "is not in this tournament")
+	says("leave", url.Values{"name": {"Anna"}}, "has left")
+	says("next", nil, "Round 2")
+	says("end", nil, "still playing")
+	says("decide", wins(1, "Cem"), "decided by hand")
+	says("end", nil, "A shared first place: Ben, Cem")
+	says("next", nil, "is over")
+	says("reopen", nil, "Seat the next round")
+	says("decide", wins(1, "Ben"), "decided by hand")
+	says("end", nil, "Ben wins the tournament")
+}
+
+// What a table says of a pairing that was decided by hand, and what it sends late, is shown, and counts when
+// who leads wants it.
+func TestWhatATableSaysLateIsShown(t *testing.T) {
+	t.Parallel()
+	a := startAlone(t, node.Config{})
+	a.work(t, "one")
+	o := a.leading(t)
+	path := o.create(t, "swiss", "Anna\nBen\nCem\nDana", "t1\nt2")
+	first := o.pairings(t, path)[0]
+	for _, table := range first {
+		o.post(t, path+"/decide", url.Values{"round": {"0"}, "table": {table.Table}, "winner": {"2"}})
+	}
+	o.post(t, path+"/next", nil)
+	game, _ := catalog.Find("schnackelstein")
+	table, err := simtable.New(simtable.Config{Game: game, Seed: 3}) // seat 2 wins
+	if err != nil {
+		t.Fatal(err)
+	}
+	turned := []string{first[1].Players[1], first[1].Players[0]}
+	table.Seat(turned, &journal.Pairing{ID: first[1].ID, Order: []int{2, 1}})
+	if err := table.Match(); err != nil {
+		t.Fatal(err)
+	}
+	a.report(t, hall.ReporterConfig{Table: first[1].Table, Journal: table})
+	o.until(t, path+"?lang=en", "The table says")
+	state := a.state(t, first[1].Table, at(table.Last()))
+	if !slices.Equal(state.Summary.Winners, []engines.Seat{2}) {
+		t.Fatalf("winners = %v, want the second seat alone for what follows", state.Summary.Winners)
+	}
+	all := o.pairings(t, path)
+	says := all[0][1].Says
+	if all[0][1].Outcome.Match != "" || says == nil || !slices.Equal(says.Winners, []engines.Seat{1}) {
+		t.Errorf("round 1 = %+v; want what was decided, and that the table says that %s has won", all[0][1], turned[1])
+	}
+	if all[1][0].Outcome != nil || all[1][1].Outcome != nil {
+		t.Errorf("round 2 = %+v; want nothing of the late match", all[1])
+	}
+	o.post(t, path+"/follow", url.Values{"round": {"0"}, "table": {first[1].Table}})
+	if got := o.pairings(t, path)[0][1]; got.Says != nil || got.Outcome.Match != state.Match {
+		t.Errorf("round 1 = %+v after the table was followed, want its match", got)
 	}
 }

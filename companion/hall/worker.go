@@ -89,6 +89,9 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer func() { _ = heard.Unsubscribe() }() // the connection may be closed
 	tell()
 	wait(ctx, beat/4) // for the answers of those who are there
+	if err := w.mend(ctx); err != nil && ctx.Err() == nil {
+		return err
+	}
 	var parts sync.WaitGroup
 	for p := range Partitions {
 		parts.Go(func() { w.share(ctx, p) })

@@ -16,17 +16,18 @@ func (j *Journal) CopyTo(ctx context.Context, path string) error {
 	return nil
 }
 
-// Take writes entries as they are, with their numbers, times and answers, into a journal that is empty:
+// Take writes entries as they are, with their numbers, times and answers, behind those that a journal has:
 // all or none.
 func (j *Journal) Take(entries []Entry) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.last.Load() != 0 {
-		return fmt.Errorf("journal: %s has entries already", j.path)
+	last := j.last.Load()
+	if len(entries) > 0 && entries[0].Seq <= last {
+		return fmt.Errorf("journal: %s has entry %d already", j.path, entries[0].Seq)
 	}
 	if err := j.commit(entries); err != nil {
 		return fmt.Errorf("journal: take: %w", err)
 	}
-	j.last.Store(int64(len(entries)))
+	j.last.Store(last + int64(len(entries)))
 	return nil
 }

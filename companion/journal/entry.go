@@ -66,6 +66,7 @@ type Body struct {
 	Game     string            `json:"game,omitempty"`
 	Version  int               `json:"version,omitempty"` // of the rules code
 	Setup    json.RawMessage   `json:"setup,omitempty"`
+	Pairing  *Pairing          `json:"pairing,omitempty"` // Started: of a tournament; nil: a free game
 	Actions  []json.RawMessage `json:"actions,omitempty"`
 	Insert   bool              `json:"insert,omitempty"`   // Actions come before Target, which stays
 	Withdraw bool              `json:"withdraw,omitempty"` // Target counts no more, as if it had never been
@@ -76,6 +77,12 @@ type Body struct {
 	Violation *engines.Violation `json:"violation,omitempty"`
 	Notes     []json.RawMessage  `json:"notes,omitempty"`    // what only the sensors know
 	Evidence  json.RawMessage    `json:"evidence,omitempty"` // what it was read from
+}
+
+// Pairing is what a match is played as, in a tournament of a hall.
+type Pairing struct {
+	ID    string `json:"id"`
+	Order []int  `json:"order"` // who of the pairing, from 1, sits at each seat
 }
 
 // The errors of a journal.

@@ -3,10 +3,12 @@
 //
 // Below a topic, "spieltisch" by default, there are
 //
-//	spieltisch/status   online or offline, retained; offline is the connection's last will
-//	spieltisch/state    a news.State as JSON, retained
+//	spieltisch/status   online or offline, retained; offline is the connection's last will, and online is
+//	                    forgotten after ten minutes unless it is said again
+//	spieltisch/state    a news.State as JSON, retained, and told again every five minutes
 //	spieltisch/event    a news.Event as JSON, once
-//	spieltisch/do       takes undo, redo and again; what is retained or comes in floods is ignored
+//	spieltisch/do       takes undo, redo and again; what is retained or comes in floods is ignored. The
+//	                    table says echo there, to find out whether commands arrive
 //
 // A broker that is away is looked for until ctx ends; the table never waits for it.
 // docs/tinkerer/home-assistant.md is for users.

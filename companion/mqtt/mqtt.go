@@ -1,8 +1,10 @@
 package mqtt
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,7 +12,9 @@ import (
 	"log/slog"
 	"net/url"
 	"reflect"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/eclipse/paho.golang/autopaho"
@@ -19,7 +23,9 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/companion/news"
+	"spieltisch/devices"
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
 
 // Table is what is told and commanded; *companion.Table is one.
@@ -44,6 +50,7 @@ type Config struct {
 	Health    *health.Board
 	Log       *slog.Logger
 	Pause     time.Duration // between tries to reach the broker (0: 5 s)
+	Again     time.Duration // between two tellings of what has not changed (0: 5 min)
 }
 
 // Client tells a broker. Make one with New; Run it once.
@@ -52,6 +59,12 @@ type Client struct {
 	teller *health.Teller
 	up     chan struct{} // the connection was made
 	born   chan struct{} // Home Assistant has started
+	echoed chan struct{} // a message to the table itself has come
+	token  []byte        // it bears this, and so does the state
+	tried  atomic.Bool   // to reach the broker
+	thrown atomic.Bool   // out of this connection by the broker, which has said why
+	said   atomic.Bool   // that the table is online, once at least
+	twice  atomic.Bool   // another table has said so since
 	do     chan string   // commands
 }
 
@@ -65,12 +78,15 @@ const waiting = 4
 func New(cfg Config) *Client {
 	cfg.Topic, cfg.Name = cmp.Or(cfg.Topic, "spieltisch"), cmp.Or(cfg.Name, "Spieltisch")
 	cfg.Pause = cmp.Or(max(cfg.Pause, 0), 5*time.Second)
+	cfg.Again = cmp.Or(max(cfg.Again, 0), 5*time.Minute)
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	return &Client{cfg: cfg,
-		teller: health.NewTeller(cfg.Log, cfg.Health, health.MQTT, "broker", cfg.Broker.Redacted()),
-		up:     make(chan struct{}, 1), born: make(chan struct{}, 1), do: make(chan string, waiting)}
+		teller: health.NewTeller(cfg.Log, cfg.Health, health.MQTT, "broker",
+			devices.Shown(cfg.Broker.String())),
+		up: make(chan struct{}, 1), born: make(chan struct{}, 1), echoed: make(chan struct{}, 1),
+		token: []byte(rand.Text()), do: make(chan string, waiting)}
 }
 
 // Run tells the broker until ctx ends, and says then that the table is offline.
@@ -81,7 +97,7 @@ func (c *Client) Run(ctx context.Context) error {
 	defer end()
 	conn, err := autopaho.NewConnection(life, c.connection())
 	if err != nil {
-		return fmt.Errorf("mqtt: %s: %w", c.cfg.Broker.Redacted(), err)
+		return fmt.Errorf("mqtt: %s: %w", devices.Shown(c.cfg.Broker.String()), err)
 	}
 	fresh := make(chan *companion.Snapshot, 1)
 	var watching sync.WaitGroup
@@ -108,17 +124,40 @@ func (c *Client) connection() autopaho.ClientConfig {
 		ConnectPassword:               []byte(password),
 		KeepAlive:                     30,
 		CleanStartOnInitialConnection: true, // what people wanted of a table that was off is not done later
-		ReconnectBackoff:              func(int) time.Duration { return c.cfg.Pause },
+		ReconnectBackoff:              c.pause,
 		ConnectTimeout:                slow,
 		WillMessage: &paho.WillMessage{Topic: c.cfg.Topic + "/status", Payload: []byte("offline"), QoS: 1,
 			Retain: true},
-		OnConnectionUp: func(*autopaho.ConnectionManager, *paho.Connack) { tap(c.up) },
+		OnConnectionUp: func(*autopaho.ConnectionManager, *paho.Connack) {
+			c.thrown.Store(false)
+			c.twice.Store(false)
+			tap(c.up)
+		},
 		OnConnectError: func(err error) { c.away(err) },
 		ClientConfig: paho.ClientConfig{
 			ClientID:          c.cfg.id() + "-table",
 			OnPublishReceived: []func(paho.PublishReceived) (bool, error){c.received},
+			OnServerDisconnect: func(d *paho.Disconnect) {
+				says := ""
+				if d.Properties != nil {
+					says = d.Properties.ReasonString
+				}
+				c.thrown.Store(true)
+				key, cause := why(d.ReasonCode, says)
+				c.teller.Away(cause, key)
+			},
 		},
 	}
+}
+
+// pause is how long to wait before a try. The library asks before the very first one, too, when nothing has
+// failed; later ones wait even where the last connection was made, as two tables of one topic throw each
+// other out.
+func (c *Client) pause(int) time.Duration {
+	if !c.tried.Swap(true) {
+		return 0
+	}
+	return c.cfg.Pause
 }
 
 // tap says once more that there is something to do, if it was not said already.
@@ -131,12 +170,12 @@ func tap(c chan struct{}) {
 
 // away tells people that the broker is not there. The library names its address once more; that says nothing.
 func (c *Client) away(err error) {
-	key := "warn.mqtt"
+	key := keyAway
 	var refused *autopaho.ConnackError
 	if errors.As(err, &refused) {
-		key = "warn.mqttRefused"
-		why := cmp.Or(refused.Reason, "name or password")
-		err = fmt.Errorf("it refuses: %s (reason 0x%02x)", why, refused.ReasonCode)
+		if key, err = why(refused.ReasonCode, refused.Reason); key == keyRights {
+			key = keyRefused // who may not come in at all has a wrong name or password
+		}
 	}
 	c.teller.Away(err, key)
 }
@@ -146,6 +185,16 @@ func (c *Client) received(m paho.PublishReceived) (bool, error) {
 	switch p := m.Packet; {
 	case p.Topic == c.cfg.Discovery+"/status" && string(p.Payload) == "online":
 		tap(c.born)
+	case p.Topic == c.cfg.Topic+"/state":
+		if p.Properties != nil && len(p.Properties.CorrelationData) > 0 && c.said.Load() &&
+			!bytes.Equal(p.Properties.CorrelationData, c.token) {
+			c.twice.Store(true)
+			c.warn(errTwice)
+		}
+	case p.Topic == c.cfg.Topic+"/do" && string(p.Payload) == echo:
+		if p.Properties != nil && bytes.Equal(p.Properties.CorrelationData, c.token) {
+			tap(c.echoed)
+		}
 	case p.Topic == c.cfg.Topic+"/do" && !p.Retain && len(p.Payload) <= len("again"):
 		select {
 		case c.do <- string(p.Payload):
@@ -177,11 +226,17 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 	told := news.State{Phase: "?"} // unlike any
 	connected := false
 	say := func() {
-		if connected && !reflect.DeepEqual(now.State, told) && c.publish(ctx, conn, "/state", text(now.State), true) {
+		if !connected || reflect.DeepEqual(now.State, told) {
+			return
+		}
+		if c.send(ctx, conn, &paho.Publish{Topic: c.cfg.Topic + "/state", Payload: text(now.State), QoS: 1,
+			Retain: true, Properties: &paho.PublishProperties{CorrelationData: c.token}}) == nil {
 			told = now.State
 		}
 	}
 	began := false
+	again := time.NewTicker(c.cfg.Again)
+	defer again.Stop()
 	for {
 		select {
 		case <-ctx.Done():
@@ -189,6 +244,16 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 		case <-c.up:
 			connected, told = c.greet(ctx, conn), news.State{Phase: "?"}
 			say()
+		case <-again.C:
+			// A broker whose queue for somebody was full has dropped the newest state, and one that was killed may
+			// have an older one.
+			if c.twice.Swap(false) {
+				c.teller.Fine() // the other one would have come back by now
+			}
+			if connected && c.alive(ctx, conn) {
+				told = news.State{Phase: "?"}
+				say()
+			}
 		case <-c.born:
 			c.announce(ctx, conn)
 			told = news.State{Phase: "?"}
@@ -205,7 +270,8 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 			began = true
 		case command := <-c.do:
 			if says := c.obey(ctx, command); says != "" {
-				c.publish(ctx, conn, "/event", text(news.Event{Type: "refused", Says: says}), false)
+				refused := news.Event{Type: "refused", Says: says, Spoken: i18n.Aloud(says, c.cfg.Language)}
+				c.publish(ctx, conn, "/event", text(refused), false)
 			}
 		}
 	}
@@ -219,44 +285,131 @@ func (c *Client) greet(ctx context.Context, conn *autopaho.ConnectionManager) bo
 	}
 	limit, stop := context.WithTimeout(ctx, slow)
 	defer stop()
-	if _, err := conn.Subscribe(limit, &paho.Subscribe{Subscriptions: topics}); err != nil {
-		if ctx.Err() == nil {
-			c.teller.Away(fmt.Errorf("subscribe to %s/do: %w", c.cfg.Topic, err), "warn.mqttRefused")
+	if got, err := conn.Subscribe(limit, &paho.Subscribe{Subscriptions: topics}); err != nil {
+		if ctx.Err() == nil && !c.thrown.Load() {
+			key := keyAway
+			if got != nil {
+				key, err = why(worst(got.Reasons), "")
+			}
+			c.teller.Away(fmt.Errorf("subscribe to %s/do: %w", c.cfg.Topic, err), key)
 		}
 		return false
 	}
-	c.announce(ctx, conn)
-	if !c.publish(ctx, conn, "/status", []byte("online"), true) {
+	_, _ = conn.Subscribe(limit, &paho.Subscribe{Subscriptions: []paho.SubscribeOptions{
+		{Topic: c.cfg.Topic + "/state", QoS: 1, NoLocal: true}}}) // where it may not, another table stays unknown
+	bad := c.announce(ctx, conn)
+	if !c.alive(ctx, conn) {
 		return false
 	}
+	c.said.Store(true)
 	c.teller.There()
+	if bad == nil && !c.cfg.Deaf {
+		bad = c.listens(ctx, conn)
+	}
+	if c.twice.Load() {
+		bad = errTwice
+	}
+	if bad == nil {
+		c.teller.Fine()
+	} else if ctx.Err() == nil {
+		c.warn(bad)
+	}
 	return true
 }
 
+func (c *Client) warn(bad *trouble) {
+	c.teller.Warn(health.Warning{Key: bad.key, Cause: bad.cause.Error()})
+}
+
+// errTwice is told where a state bears another client's token though this one has told its own before:
+// Mosquitto 2.0.11 throws a client out that another one replaces without the reason 0x8e of MQTT 5.
+var errTwice = &trouble{keyTwice, errors.New("another table says its state on this topic")}
+
+// worst is the first failure among reason codes.
+func worst(codes []byte) byte {
+	return codes[max(slices.IndexFunc(codes, func(code byte) bool { return code >= 0x80 }), 0)]
+}
+
+// trouble is what a broker that is there does not do.
+type trouble struct {
+	key   string
+	cause error
+}
+
+// alive says online. It is forgotten when it is not said again for a while: a broker that is killed keeps it
+// and loses the last will, and the table may be off when it is back.
+func (c *Client) alive(ctx context.Context, conn *autopaho.ConnectionManager) bool {
+	expiry := uint32(max(2*c.cfg.Again, time.Second) / time.Second)
+	bad := c.send(ctx, conn, &paho.Publish{Topic: c.cfg.Topic + "/status", Payload: []byte("online"), QoS: 1,
+		Retain: true, Properties: &paho.PublishProperties{MessageExpiry: &expiry}})
+	if bad != nil && bad.key != keyAway && ctx.Err() == nil {
+		c.teller.Away(fmt.Errorf("%s/status: %w", c.cfg.Topic, bad.cause), bad.key)
+	}
+	return bad == nil
+}
+
+// echo is what the table says to itself where others give it commands.
+const echo = "echo"
+
+// listens finds out whether commands arrive: a broker may grant a subscription and deliver nothing. A table
+// that may not write there itself never knows.
+func (c *Client) listens(ctx context.Context, conn *autopaho.ConnectionManager) *trouble {
+	select {
+	case <-c.echoed: // of a connection before
+	default:
+	}
+	limit, stop := context.WithTimeout(ctx, slow)
+	defer stop()
+	topic := c.cfg.Topic + "/do"
+	if _, err := conn.Publish(limit, &paho.Publish{Topic: topic, Payload: []byte(echo), QoS: 1,
+		Properties: &paho.PublishProperties{CorrelationData: c.token}}); err != nil {
+		return nil
+	}
+	select {
+	case <-c.echoed:
+		return nil
+	case <-limit.Done():
+		return &trouble{keyRights,
+			fmt.Errorf("%s: it takes the subscription and delivers nothing; may this name read there?", topic)}
+	}
+}
+
 // announce tells Home Assistant of the table.
-func (c *Client) announce(ctx context.Context, conn *autopaho.ConnectionManager) {
+func (c *Client) announce(ctx context.Context, conn *autopaho.ConnectionManager) *trouble {
 	if c.cfg.Discovery == "" {
-		return
+		return nil
 	}
 	topic, payload := c.cfg.announcement()
-	c.send(ctx, conn, &paho.Publish{Topic: topic, Payload: payload, QoS: 1, Retain: true})
+	return c.send(ctx, conn, &paho.Publish{Topic: topic, Payload: payload, QoS: 1, Retain: true})
 }
 
 // publish sends a message below the topic, and reports whether the broker has it.
 func (c *Client) publish(ctx context.Context, conn *autopaho.ConnectionManager, below string, payload []byte,
 	retain bool) bool {
 	return c.send(ctx, conn, &paho.Publish{Topic: c.cfg.Topic + below, Payload: payload, QoS: 1,
-		Retain: retain})
+		Retain: retain}) == nil
 }
 
-func (c *Client) send(ctx context.Context, conn *autopaho.ConnectionManager, p *paho.Publish) bool {
+// send sends a message; nil: the broker has it.
+func (c *Client) send(ctx context.Context, conn *autopaho.ConnectionManager, p *paho.Publish) *trouble {
 	limit, stop := context.WithTimeout(ctx, slow)
 	defer stop()
-	_, err := conn.Publish(limit, p)
-	if err != nil && ctx.Err() == nil && !errors.Is(err, autopaho.ConnectionDownError) {
+	got, err := conn.Publish(limit, p)
+	if err == nil {
+		return nil
+	}
+	key := keyAway
+	if got != nil && got.ReasonCode >= 0x80 {
+		says := ""
+		if got.Properties != nil {
+			says = got.Properties.ReasonString
+		}
+		key, err = why(got.ReasonCode, says)
+	}
+	if ctx.Err() == nil && !errors.Is(err, autopaho.ConnectionDownError) {
 		c.cfg.Log.Warn("the broker did not take a message", "device", p.Topic, "err", err)
 	}
-	return err == nil
+	return &trouble{key, fmt.Errorf("%s: %w", p.Topic, err)}
 }
 
 // obey does what a command says, and gives the reason why it was not done, for people.

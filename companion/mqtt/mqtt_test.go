@@ -1,6 +1,7 @@
 package mqtt_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -60,6 +61,7 @@ type mosquitto struct {
 	port    int
 	conf    string
 	cmd     *exec.Cmd
+	limited bool // it has a file with rights
 }
 
 // newMosquitto prepares one that knows table:secret.
@@ -148,12 +150,13 @@ type home struct {
 	t    testing.TB
 	conn *autopaho.ConnectionManager
 
-	mu    sync.Mutex
-	heard map[string][]string
+	mu     sync.Mutex
+	heard  map[string][]string
+	expiry map[string]uint32 // of the newest message of a topic, seconds; 0: none
 }
 
 func newHome(t testing.TB, m *mosquitto) *home {
-	h := &home{t: t, heard: map[string][]string{}}
+	h := &home{t: t, heard: map[string][]string{}, expiry: map[string]uint32{}}
 	server := m.url("x")
 	server.User = nil
 	up := make(chan struct{}, 9)
@@ -172,6 +175,10 @@ func newHome(t testing.TB, m *mosquitto) *home {
 				h.mu.Lock()
 				defer h.mu.Unlock()
 				h.heard[p.Packet.Topic] = append(h.heard[p.Packet.Topic], string(p.Packet.Payload))
+				h.expiry[p.Packet.Topic] = 0
+				if e := p.Packet.Properties.MessageExpiry; e != nil {
+					h.expiry[p.Packet.Topic] = *e
+				}
 				return true, nil
 			}}},
 	})
@@ -211,7 +218,7 @@ func (h *home) says(topic, text string, retain bool) {
 func begin(t testing.TB, cfg mqtt.Config) (end func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	cfg.Pause, cfg.Discovery, cfg.Language = 20*time.Millisecond, "homeassistant", "en"
+	cfg.Pause, cfg.Discovery, cfg.Language = cmp.Or(cfg.Pause, 20*time.Millisecond), "homeassistant", "en"
 	go func() { ended <- mqtt.New(cfg).Run(ctx) }()
 	end = sync.OnceFunc(func() {
 		cancel()

@@ -3,6 +3,7 @@
 package news
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -28,6 +29,7 @@ type State struct {
 	Turn     string   `json:"turn"`    // whose move it is; "": nobody's
 	Seat     int      `json:"seat"`    // of Turn, from 1; 0: nobody's
 	Says     string   `json:"says"`    // what to do now, or the question, one sentence
+	Spoken   string   `json:"spoken"`  // the same to the ear: numbers are words
 	Last     string   `json:"last"`    // what the last move did
 	Scores   []Score  `json:"scores"`  // in seating order
 	Winners  []string `json:"winners"` // empty until over
@@ -47,6 +49,8 @@ type Event struct {
 	Name string `json:"name"`       // the player whom it is about, or ""
 	Seat int    `json:"seat"`       // of Name, or 0
 	Says string `json:"says"`
+	// Says to the ear
+	Spoken string `json:"spoken"`
 }
 
 // EventTypes are the kinds of events: a game begins; it is somebody's turn; a move was made, or taken back;
@@ -58,15 +62,16 @@ func EventTypes() []string {
 // StateOf is what a snapshot says.
 func StateOf(s *companion.Snapshot, language string) State {
 	out := State{Phase: Idle, Scores: []Score{}, Winners: []string{}, Warnings: []string{}}
+	read := reader(language)
 	for _, w := range s.Warnings {
-		out.Warnings = append(out.Warnings, engines.Unisolated(w.Says.Text.In(language)))
+		out.Warnings = append(out.Warnings, read(w.Says))
 	}
 	out.Trouble = len(out.Warnings) > 0
 	if !s.Match.Shown() || s.View == nil {
 		return out
 	}
 	out.Phase, out.Game = Playing, s.Match.Name.In(language)
-	out.Says = s.Sentence(language)
+	out.Says, out.Spoken = s.Sentence(language), s.Aloud(language)
 	if seat := s.OnTurn(); seat > 0 {
 		out.Seat, out.Turn = int(seat), nameOf(s, seat)
 	}
@@ -80,7 +85,7 @@ func StateOf(s *companion.Snapshot, language string) State {
 	for _, seat := range s.View.Winners {
 		out.Winners = append(out.Winners, nameOf(s, seat))
 	}
-	out.Last = lastOf(s, language)
+	out.Last = lastOf(s, read)
 	switch {
 	case s.Question != nil || s.Breach != nil || s.Conflict != nil:
 		out.Phase = Asking
@@ -90,14 +95,19 @@ func StateOf(s *companion.Snapshot, language string) State {
 	return out
 }
 
+// reader gives what people read of words.
+func reader(language string) func(companion.Words) string {
+	return func(w companion.Words) string { return engines.Unisolated(w.Text.In(language)) }
+}
+
 // lastOf is what the newest move did.
-func lastOf(s *companion.Snapshot, language string) string {
+func lastOf(s *companion.Snapshot, in func(companion.Words) string) string {
 	if len(s.Moves) == 0 {
 		return ""
 	}
 	var says []string
 	for _, w := range s.Moves[0].Says {
-		says = append(says, engines.Unisolated(w.Text.In(language)))
+		says = append(says, in(w))
 	}
 	return strings.Join(says, " ")
 }
@@ -111,14 +121,20 @@ func nameOf(s *companion.Snapshot, seat engines.Seat) string {
 
 // Moment is what of a snapshot tells that something happened.
 type Moment struct {
-	State State
-	match string
-	move  int64 // of the newest move
+	State  State
+	match  string
+	move   int64             // of the newest move
+	spoken map[string]string // to the ear: what the state says, where that differs
 }
 
 // Of is the moment of a snapshot.
 func Of(s *companion.Snapshot, language string) Moment {
-	m := Moment{State: StateOf(s, language)}
+	m := Moment{State: StateOf(s, language), spoken: map[string]string{}}
+	heard, read := func(w companion.Words) string { return w.Aloud(language) }, reader(language)
+	for _, w := range s.Warnings {
+		m.spoken[read(w.Says)] = heard(w.Says)
+	}
+	m.spoken[m.State.Says], m.spoken[m.State.Last] = m.State.Spoken, lastOf(s, heard)
 	if s.Match.Shown() {
 		m.match = s.Match.ID
 	}
@@ -132,7 +148,8 @@ func Of(s *companion.Snapshot, language string) Moment {
 func (m Moment) Since(was Moment) (out []Event) {
 	now, before := m.State, was.State
 	add := func(kind, name string, seat int, says string) {
-		out = append(out, Event{Type: kind, Name: name, Seat: seat, Says: says})
+		spoken := cmp.Or(m.spoken[says], was.spoken[says], says)
+		out = append(out, Event{Type: kind, Name: name, Seat: seat, Says: says, Spoken: spoken})
 	}
 	for _, w := range now.Warnings {
 		if !slices.Contains(before.Warnings, w) {

@@ -26,6 +26,26 @@ func warned(s *companion.Snapshot) {
 	s.Warnings = []companion.Warning{{Says: companiontest.Words("No camera.")}}
 }
 
+// What is said to the ear goes beside what is read, in the state and in events.
+func TestSpoken(t *testing.T) {
+	now := companiontest.Game(2, 6, func(s *companion.Snapshot) {
+		*s.Now = companion.Words{Text: engines.Text{"en": "Roll 5 dice."}, Spoken: engines.Text{"en": "Roll five dice."}}
+		s.Moves[0].Says = []companion.Words{{Text: engines.Text{"en": "Anna has 9."}, Spoken: engines.Text{"en": "Anna has nine."}}}
+	})
+	m := news.Of(now, "en")
+	if m.State.Says != "Ben: Roll 5 dice." || m.State.Spoken != "Ben: Roll five dice." {
+		t.Errorf("state says %q, spoken %q", m.State.Says, m.State.Spoken)
+	}
+	var got []string
+	for _, e := range m.Since(news.Of(companiontest.Game(1, 5), "en")) {
+		got = append(got, e.Says+" | "+e.Spoken)
+	}
+	want := []string{"Anna has 9. | Anna has nine.", "Ben: Roll 5 dice. | Ben: Roll five dice."}
+	if !slices.Equal(got, want) {
+		t.Errorf("events %q, want %q", got, want)
+	}
+}
+
 func TestEvents(t *testing.T) {
 	none := &companion.Snapshot{}
 	another := companiontest.Game(1, 9)

@@ -226,6 +226,9 @@ func (r *Record) Position(o Origin, l jsonl.Line) (Verdict, Change) {
 	if l.Setup == nil {
 		return r.NotALine(o, fmt.Errorf(`a position stands in a "setup"`)), Unchanged
 	}
+	if l.Pairing != "" {
+		return r.NotALine(o, fmt.Errorf(`field "pairing" stands where a match begins`)), Unchanged
+	}
 	if l.Game != "" && l.Game != r.match.Game.Info().ID {
 		return r.NotALine(o, fmt.Errorf("the match is of another game")), Unchanged
 	}

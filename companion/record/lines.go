@@ -21,7 +21,7 @@ func (r *Record) Line(o Origin, l jsonl.Line, unread error) (Verdict, Change) {
 		if err != nil {
 			return r.NotALine(o, err), Unchanged
 		}
-		return r.begin(o, g, l.Setup)
+		return r.begin(o, g, l.Setup, l.Pairing)
 	case r.match == nil:
 		return r.NotALine(o, fmt.Errorf("no game has been started")), Unchanged
 	case r.match.Status != On:
@@ -131,8 +131,8 @@ func (r *Record) gameOf(l jsonl.Line) (engines.Game, error) {
 	return l.Of(r.cfg.Games)
 }
 
-// begin begins a new match. The one that is on is put away.
-func (r *Record) begin(o Origin, g engines.Game, setup json.RawMessage) (Verdict, Change) {
+// begin begins a new match, as a pairing; "": a free game. The one that is on is put away.
+func (r *Record) begin(o Origin, g engines.Game, setup json.RawMessage, pairing string) (Verdict, Change) {
 	setup, err := engines.TidyNames(setup)
 	if err != nil {
 		return r.NotALine(o, err), Unchanged
@@ -145,12 +145,18 @@ func (r *Record) begin(o Origin, g engines.Game, setup json.RawMessage) (Verdict
 	if violation != nil {
 		return r.refuseSetup(o, g, setup, violation), Unchanged
 	}
+	var as *journal.Pairing
+	if pairing != "" {
+		if as, err = r.cfg.Pair(pairing, engines.Players(setup)); err != nil {
+			return r.NotALine(o, err), Unchanged
+		}
+	}
 	id, err := freshID(r.cfg.Journal, r.cfg.Now())
 	if err != nil {
 		return r.failedLine(err), Unchanged
 	}
 	d := Draft{Kind: journal.Started, State: s,
-		Body: journal.Body{Game: g.Info().ID, Version: g.Info().Version, Setup: setup}}
+		Body: journal.Body{Game: g.Info().ID, Version: g.Info().Version, Setup: setup, Pairing: as}}
 	d.Answer = &Verdict{OK: true, Answer: new(jsonl.Accepted(s, events))}
 	v, err := r.Write(id, o, d)
 	if err != nil {

@@ -65,7 +65,7 @@ func (r *Record) Again(o Origin, id string) (Verdict, Change) {
 	if err != nil {
 		return r.Misunderstood(err), Unchanged
 	}
-	return r.begin(o, m.Game, setup)
+	return r.begin(o, m.Game, setup, "")
 }
 
 func (m *Match) nextSetup() (json.RawMessage, error) {

@@ -85,6 +85,8 @@ type Config struct {
 	Written func(*Match, []journal.Entry)
 	// Fit adds to the setup of a match that begins what this table knows of its box.
 	Fit func(g engines.Game, setup json.RawMessage) json.RawMessage
+	// Pair finds the pairing of a tournament that a match of these people, in their order, is played as.
+	Pair func(id string, players []string) (*journal.Pairing, error)
 }
 
 // Record is the record of one table. It belongs to one goroutine.
@@ -300,13 +302,13 @@ func Trouble(err error, path string) (key string, args map[string]any) {
 	rights, isRights := errors.AsType[*journal.RightsError](err)
 	switch {
 	case isAway && away.Fault == journal.Gone && away.Back != "":
-		return "warn.journalGone", map[string]any{"path": away.Path, "do": away.Back}
+		return "warn.journalGone", map[string]any{"path": away.Path, "do": engines.Code(away.Back)}
 	case isAway:
-		return "warn.journalOther", map[string]any{"path": away.Path, "do": journal.Restart}
+		return "warn.journalOther", map[string]any{"path": away.Path, "do": engines.Code(journal.Restart)}
 	case isRights:
-		return "warn.journalRights", map[string]any{"owner": rights.Owner(), "do": rights.Do()}
+		return "warn.journalRights", map[string]any{"owner": rights.Owner(), "do": engines.Code(rights.Do())}
 	case errors.Is(err, journal.ErrHeld):
-		return "warn.journalHeld", map[string]any{"do": journal.Holders(path)}
+		return "warn.journalHeld", map[string]any{"do": engines.Code(journal.Holders(path))}
 	case errors.Is(err, journal.ErrUnsure):
 		return "warn.journalUnsure", nil
 	case errors.Is(err, journal.ErrFull):

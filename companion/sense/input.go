@@ -7,15 +7,17 @@ import (
 	"spieltisch/vision"
 )
 
-// Input is what a sensor says. Exactly one of Seen, Compared and Felt is set.
+// Input is what a sensor says: what a camera reads of a table at rest, or one of the others.
 type Input struct {
-	// Seen is what the camera sees: a settled tray (to be used once) or a change of the tray's state (hand,
-	// moving, empty), which only the page and the timers want to know.
-	Seen *vision.Observation
-	// Sight describes the picture that Seen or Compared was read from; with these only.
-	Sight Sight
+	// Dice and Pieces are what a camera read of a table at rest, to be used once. nil: that was not read.
+	Dice, Pieces *vision.Observation
+	// State is what the tray does from now on (hand, moving, empty), which only the page and the timers want
+	// to know.
+	State *vision.TrayState
 	// Compared is what lies beside dice at rest, where cards are compared with the record.
 	Compared *vision.Observation
+	// Sight describes the picture of all of these.
+	Sight Sight
 	// Felt is what anything but a camera says. Its type tells which sense it is for.
 	Felt any
 }
@@ -29,19 +31,29 @@ type Sight struct {
 	Hash   string `json:"hash"`   // of the pixels, hex; names the evidence picture
 }
 
-// Readable reports whether a tray was read, and not only its state has changed, or cards beside it.
-func (in Input) Readable() bool { return in.Seen.Decision != "" || len(in.Seen.Things) > 0 }
+// Settled reports whether a camera read a table at rest.
+func (in Input) Settled() bool { return in.Dice != nil || in.Pieces != nil }
 
-// Settled reports whether a camera read something at rest: dice, cards, or both.
-func (in Input) Settled() bool { return in.Seen != nil && (in.Readable() || in.Seen.Cards != nil) }
+// Watched reports whether a camera saw a tray at rest, or that it does something else now.
+func (in Input) Watched() bool { return in.Settled() || in.State != nil }
 
-// OfCards reports whether what was read are cards, which have names and no faces.
-func (in Input) OfCards() bool { return len(in.Seen.Things) > 0 && in.Seen.Things[0].Face == 0 }
+// Tray is what the tray does by it.
+func (in Input) Tray() vision.TrayState {
+	switch {
+	case in.State != nil:
+		return *in.State
+	case in.Dice != nil:
+		return in.Dice.Tray
+	case in.Pieces != nil:
+		return in.Pieces.Tray
+	}
+	return vision.Unknown
+}
 
 // Cause names the picture that an observation was read from, so that a repeat is recognised. Frame numbers
 // begin anew with each start, so time and pixels belong to it.
-func (in Input) Cause() string {
-	return fmt.Sprintf("tray:%d:%d:%s", in.Seen.Frame, in.Seen.At.UnixNano(), in.Sight.Hash)
+func (s Sight) Cause(o *vision.Observation) string {
+	return fmt.Sprintf("tray:%d:%d:%s", o.Frame, o.At.UnixNano(), s.Hash)
 }
 
 // MaxBacklog is the most settled trays that wait for the table, or for a journal that fails: about an hour of
@@ -62,7 +74,7 @@ func KeepPicture(waiting []Input, in Input) []Input {
 			settled--
 			return true
 		}
-		return w.Seen != nil && !w.Settled()
+		return w.State != nil
 	})
 	return append(waiting, in)
 }

@@ -18,7 +18,7 @@ func letters(waiting []sense.Input) string {
 		case in.Compared != nil:
 			out.WriteByte('c')
 		case in.Settled():
-			out.WriteByte('0' + byte(in.Seen.Frame%10))
+			out.WriteByte('0' + byte(in.Dice.Frame%10))
 		default:
 			out.WriteByte('h')
 		}
@@ -31,9 +31,9 @@ func input(letter rune) sense.Input {
 	case 'c':
 		return sense.Input{Compared: &vision.Observation{}}
 	case 'h':
-		return sense.Input{Seen: &vision.Observation{Tray: vision.Hand}}
+		return sense.Input{State: new(vision.Hand)}
 	}
-	return sense.Input{Seen: &vision.Observation{Frame: uint64(letter - '0'), Decision: vision.Accept}}
+	return sense.Input{Dice: &vision.Observation{Frame: uint64(letter - '0'), Decision: vision.Accept}}
 }
 
 func TestWhatWaitsOfPictures(t *testing.T) {
@@ -65,10 +65,10 @@ func TestOnlySoManyTraysWait(t *testing.T) {
 	var waiting []sense.Input
 	for frame := range uint64(sense.MaxBacklog + 3) {
 		waiting = sense.KeepPicture(waiting, sense.Input{
-			Seen: &vision.Observation{Frame: frame, Decision: vision.Accept}})
+			Dice: &vision.Observation{Frame: frame, Decision: vision.Accept}})
 	}
 	waiting = sense.KeepPicture(waiting, input('h')) // which is one more, and drives no tray away
-	first, n := waiting[0].Seen.Frame, len(waiting)
+	first, n := waiting[0].Dice.Frame, len(waiting)
 	if n != sense.MaxBacklog+1 || first != 3 || waiting[n-1].Settled() {
 		t.Errorf("%d wait, from %d on, want %d and a hand from 3 on", n, first, sense.MaxBacklog)
 	}

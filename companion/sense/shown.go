@@ -56,10 +56,11 @@ type Tray struct {
 	Taken    time.Time        `json:"-"` // when the settled picture was taken
 }
 
-// Die is one die of the settled tray.
+// Die is one thing that was seen at rest, a die or a piece.
 type Die struct {
+	Kind       vision.Kind `json:"-"`
 	Face       int         `json:"face"`           // as read, or as a person said
-	Name       string      `json:"name,omitempty"` // of a card
+	Name       string      `json:"name,omitempty"` // of a piece
 	Confidence float64     `json:"confidence"`
 	Area       vision.Area `json:"area"`
 	Doubt      bool        `json:"doubt"` // wears a question mark

@@ -1,6 +1,7 @@
 // Package speech says aloud, for those who do not read yet, what the table shows: what to do now, a question,
-// a broken rule, a trouble. It speaks through a program (Debian's espeak-ng), one sentence after the other;
-// what is no longer true when its turn comes is not said.
+// a broken rule, a trouble. A program (Debian's espeak-ng) makes the sound and another one (aplay) plays it:
+// espeak-ng alone ends with success where no sound came out. It says one sentence after the other; what is no
+// longer true is cut off, or not said.
 package speech
 
 import (
@@ -11,8 +12,6 @@ import (
 	"log/slog"
 	"os/exec"
 	"slices"
-	"strings"
-	"syscall"
 	"time"
 
 	"spieltisch/companion"
@@ -26,12 +25,12 @@ type Table interface {
 
 var _ Table = (*companion.Table)(nil)
 
-// Config says what a speaker needs. Table must be there.
+// Config says what a speaker needs. Table and Say must be there.
 type Config struct {
 	Table    Table
-	Program  string // "": espeak-ng
-	Language string // a code: "de", "en", …
-	Slow     int    // words a minute (0: 140, as children listen)
+	Say      func(ctx context.Context, text string) error // returns when it was said (Program.Say)
+	Voice    string                                       // its name, for the log
+	Language string                                       // a code: "de", "en", …
 	// a sentence that takes longer is cut off: the sound hangs (0: 20 s, the longest take half of it)
 	Longest time.Duration
 	Pause   time.Duration // after a sentence that could not be said (0: 30 s)
@@ -43,55 +42,114 @@ type Config struct {
 type Speaker struct {
 	cfg    Config
 	teller *health.Teller
-	said   string   // newest sentence; Run's
-	warned []string // troubles that are shown and were said; Run's
+	shown  []string // what the newest snapshot has to say: troubles, then its sentence; Run's
+	next   []string // of these, what is still to be said; Run's
 }
 
 // New makes a speaker that has said nothing yet.
 func New(cfg Config) *Speaker {
-	cfg.Program = cmp.Or(cfg.Program, "espeak-ng")
-	cfg.Slow = cmp.Or(max(cfg.Slow, 0), 140)
 	cfg.Longest = cmp.Or(max(cfg.Longest, 0), 20*time.Second)
 	cfg.Pause = cmp.Or(max(cfg.Pause, 0), 30*time.Second)
 	health.Defaults(&cfg.Health, &cfg.Log, nil)
-	return &Speaker{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Speech, "speech", cfg.Program)}
+	return &Speaker{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Speech, "speech", cfg.Voice)}
 }
 
-// Run speaks until ctx ends. While a sentence is said the table goes on; the newest one that it then shows is
-// next.
+// Run speaks until ctx ends, while the table goes on.
 func (s *Speaker) Run(ctx context.Context) error {
 	defer s.teller.Stop()
-	for snap := range s.cfg.Table.Watch(ctx) {
-		for _, text := range s.news(snap) {
-			if err := s.say(ctx, text); err != nil && ctx.Err() == nil {
-				s.silent(ctx, err)
-				break
+	ctx, stop := context.WithCancel(ctx)
+	snaps := make(chan *companion.Snapshot)
+	go func() {
+		defer close(snaps)
+		for snap := range s.cfg.Table.Watch(ctx) {
+			select {
+			case snaps <- snap:
+			case <-ctx.Done():
+				return
 			}
-			s.teller.There()
+		}
+	}()
+	var now saying
+	defer func() {
+		stop()
+		now.end()
+		for range snaps { // its sender ends
+		}
+	}()
+	for {
+		if now.over == nil && len(s.next) > 0 {
+			now, s.next = s.begin(ctx, s.next[0]), s.next[1:]
+		}
+		select {
+		case snap, ok := <-snaps:
+			if !ok {
+				return nil
+			}
+			s.hear(snap)
+			if now.over != nil && !slices.Contains(s.shown, now.text) {
+				now.stop()
+			}
+		case said := <-now.over:
+			if !said && slices.Contains(s.shown, now.text) {
+				s.next = slices.Insert(s.next, 0, now.text)
+			}
+			now = saying{}
 		}
 	}
-	return nil
 }
 
-// news is what a snapshot has to say that was not said: troubles that began, and its sentence. They are said
-// one by one, as several together take longer than any sentence may.
-func (s *Speaker) news(snap *companion.Snapshot) []string {
-	var shown, says []string
+// saying is a sentence that is being said; the zero value is none.
+type saying struct {
+	text string
+	over chan bool // tells once whether it was said
+	stop context.CancelFunc
+}
+
+// end cuts it off and waits for that.
+func (now saying) end() {
+	if now.over != nil {
+		now.stop()
+		<-now.over
+	}
+}
+
+// begin says a sentence beside the caller. After one that could not be said it lets some time pass.
+func (s *Speaker) begin(ctx context.Context, text string) saying {
+	own, stop := context.WithCancel(ctx)
+	now := saying{text, make(chan bool, 1), stop}
+	go func() {
+		defer stop()
+		limit, cancel := context.WithTimeout(own, s.cfg.Longest)
+		defer cancel()
+		err := s.cfg.Say(limit, text)
+		switch {
+		case err == nil:
+			s.teller.There()
+		case own.Err() == nil: // nobody cut it off
+			s.silent(ctx, err)
+		}
+		now.over <- err == nil
+	}()
+	return now
+}
+
+// hear takes what a snapshot has to say. What is new is said after what waits; what is no longer shown is not
+// said. A trouble that comes back is new.
+func (s *Speaker) hear(snap *companion.Snapshot) {
+	var says []string
 	for _, w := range snap.Warnings {
-		text := w.Says.Text.In(s.cfg.Language)
-		shown = append(shown, text)
-		if !slices.Contains(s.warned, text) {
-			says = append(says, text)
+		says = append(says, w.Says.Aloud(s.cfg.Language))
+	}
+	if text := snap.Aloud(s.cfg.Language); text != "" {
+		says = append(says, text)
+	}
+	s.next = slices.DeleteFunc(s.next, func(text string) bool { return !slices.Contains(says, text) })
+	for _, text := range says {
+		if !slices.Contains(s.shown, text) {
+			s.next = append(s.next, text)
 		}
 	}
-	s.warned = shown
-	if text := snap.Sentence(s.cfg.Language); text != s.said {
-		s.said = text
-		if text != "" {
-			says = append(says, text)
-		}
-	}
-	return says
+	s.shown = says
 }
 
 // silent tells that nothing can be heard, and lets some time pass before the next try.
@@ -105,17 +163,4 @@ func (s *Speaker) silent(ctx context.Context, err error) {
 	case <-ctx.Done():
 	case <-time.After(s.cfg.Pause):
 	}
-}
-
-// say says a sentence, and returns when it was said.
-func (s *Speaker) say(ctx context.Context, text string) error {
-	limit, cancel := context.WithTimeout(ctx, s.cfg.Longest)
-	defer cancel()
-	c := exec.CommandContext(limit, s.cfg.Program, Args(s.cfg.Language, s.cfg.Slow)...)
-	c.Stdin = strings.NewReader(text) // names are typed by people: none must be read as an option
-	// Its children too: a program may speak through another one.
-	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
-	c.WaitDelay = time.Second
-	return c.Run()
 }

@@ -1,16 +1,15 @@
 package speech_test
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
-	"os"
-	"path/filepath"
+	"os/exec"
 	"slices"
-	"strconv"
-	"strings"
-	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"spieltisch/companion"
@@ -19,16 +18,23 @@ import (
 	"spieltisch/engines"
 )
 
-// fakeTable shows snapshots, each when the one before was heard, and then waits.
-type fakeTable []*companion.Snapshot
+// fakeTable shows a snapshot after each time that it is told to, and the last one until the end.
+type fakeTable []shown
+
+type shown struct {
+	after time.Duration
+	snap  *companion.Snapshot
+}
 
 func (f fakeTable) Watch(ctx context.Context) iter.Seq[*companion.Snapshot] {
 	return func(yield func(*companion.Snapshot) bool) {
 		for _, s := range f {
-			if !yield(s) {
+			time.Sleep(s.after)
+			if !yield(s.snap) {
 				return
 			}
 		}
+		<-ctx.Done()
 	}
 }
 
@@ -46,6 +52,8 @@ func TestSentence(t *testing.T) {
 	broken.Question, broken.Breach = asked.Question,
 		&companion.Breach{Says: companion.Words{Text: engines.Text{"de": "Schieb ganz hinein."}}}
 	over.Match.Status = "over"
+	counted := now(1, "Zahle 1 Stein.")
+	counted.Now.Spoken = engines.Text{"de": "Zahle einen Stein."}
 	unfit, ended := now(1, "Schieb."), now(1, "Schieb.")
 	unfit.Question, unfit.Conflict = asked.Question,
 		&companion.Conflict{Says: companion.Words{Text: engines.Text{"de": "Das passt nicht."}}}
@@ -54,162 +62,140 @@ func TestSentence(t *testing.T) {
 		name string
 		s    *companion.Snapshot
 		want string
+
+		aloud string // where it differs
 	}{
-		{"what to do now, with whose turn it is", now(1, "Schieb."), "Anna: Schieb."},
-		{"a question first", asked, "Welche Platte war das?"},
-		{"a breach before it", broken, "Schieb ganz hinein."},
-		{"an entry that fits no more, before a question", unfit, "Das passt nicht."},
-		{"a game that was ended", ended, ""},
-		{"nobody's turn", over, "Anna gewinnt."},
-		{"no game", &companion.Snapshot{}, ""},
+		{"what to do now, with whose turn it is", now(1, "Schieb."), "Anna: Schieb.", ""},
+		{"a number", counted, "Anna: Zahle 1 Stein.", "Anna: Zahle einen Stein."},
+		{"a question first", asked, "Welche Platte war das?", ""},
+		{"a breach before it", broken, "Schieb ganz hinein.", ""},
+		{"an entry that fits no more, before a question", unfit, "Das passt nicht.", ""},
+		{"a game that was ended", ended, "", ""},
+		{"nobody's turn", over, "Anna gewinnt.", ""},
+		{"no game", &companion.Snapshot{}, "", ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := tt.s.Sentence("de"); got != tt.want {
 				t.Errorf("says %q, want %q", got, tt.want)
 			}
+			if got, want := tt.s.Aloud("de"), cmp.Or(tt.aloud, tt.want); got != want {
+				t.Errorf("says %q to the ear, want %q", got, want)
+			}
 		})
 	}
 }
 
-// standIn is a program in place of espeak-ng, which writes down how it was called and what it was given.
-func standIn(t *testing.T, ends string) (program, heard string) {
-	dir := t.TempDir()
-	program, heard = filepath.Join(dir, "espeak-ng"), filepath.Join(dir, "heard")
-	script := "#!/bin/sh\necho \"$@\" >> " + heard + "\ncat >> " + heard + "\necho >> " + heard + "\n" + ends + "\n"
-	if err := os.WriteFile(program, []byte(script), 0o755); err != nil {
+// voice notes when what was said, in s, and takes 2 s for each sentence.
+type voice struct {
+	begun time.Time
+	heard []string
+	fails map[string]error // by sentence
+}
+
+func (v *voice) say(ctx context.Context, text string) error {
+	at := time.Since(v.begun).Seconds()
+	select {
+	case <-ctx.Done():
+		v.heard = append(v.heard, fmt.Sprintf("%v–%v %s", at, time.Since(v.begun).Seconds(), text))
+		return ctx.Err()
+	case <-time.After(2 * time.Second):
+	}
+	v.heard = append(v.heard, fmt.Sprintf("%v %s", at, text))
+	return v.fails[text]
+}
+
+// evening lets a speaker hear a table for a minute.
+func evening(t *testing.T, v *voice, c speech.Config) {
+	t.Helper()
+	v.begun = time.Now()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	c.Say, c.Language, c.Voice = v.say, "de", "a voice"
+	if err := speech.New(c).Run(ctx); err != nil {
 		t.Fatal(err)
 	}
-	return program, heard
+}
+
+func with(s *companion.Snapshot, troubles ...string) *companion.Snapshot {
+	for _, text := range troubles {
+		s.Warnings = append(s.Warnings, companion.Warning{
+			Says: companion.Words{Text: engines.Text{"de": text}}})
+	}
+	return s
 }
 
 func TestSpeaks(t *testing.T) {
-	program, heard := standIn(t, "")
-	table := fakeTable{now(1, "Schieb."), now(1, "Schieb."), now(2, "Zahle."), {}}
-	board := health.New(nil)
-	if err := speech.New(speech.Config{Table: table, Program: program, Language: "de", Health: board}).Run(
-		t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(heard)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []string{"-v de -s 140 --stdin", "Anna: Schieb.", "-v de -s 140 --stdin", "-q Ben: Zahle.", ""}
-	if got := strings.Split(string(data), "\n"); !slices.Equal(got, want) {
-		t.Errorf("heard %q, want %q", got, want)
-	}
-	if list := board.List(); len(list) != 0 {
-		t.Errorf("warnings %+v", list)
-	}
-}
-
-// Troubles and sentence are said one by one. A trouble is said when it begins, and not again while it lasts;
-// when it comes back it is.
-func TestTroubles(t *testing.T) {
-	program, heard := standIn(t, "")
-	with := func(s *companion.Snapshot, troubles ...string) *companion.Snapshot {
-		for _, text := range troubles {
-			s.Warnings = append(s.Warnings, companion.Warning{
-				Says: companion.Words{Text: engines.Text{"de": text}}})
-		}
-		return s
-	}
 	const mole, gate = "Setz den Maulwurf zurück.", "Das Tor ist schmutzig."
-	table := fakeTable{
-		now(1, "Schieb."), with(now(1, "Schieb."), mole), with(now(2, "Zahle."), mole), with(now(1, "Schieb."), mole, gate), now(1, "Schieb."),
-		with(now(1, "Schieb."), mole),
+	tests := []struct {
+		name  string
+		shows fakeTable
+		want  []string
+	}{
+		{"nothing twice", fakeTable{{0, now(1, "Schieb.")}, {3 * time.Second, now(1, "Schieb.")}, {0, now(2, "Zahle.")}},
+			[]string{"0 Anna: Schieb.", "3 -q Ben: Zahle."}},
+		{"one sentence after the other", fakeTable{{0, with(now(1, "Schieb."), mole, gate)}},
+			[]string{"0 " + mole, "2 " + gate, "4 Anna: Schieb."}},
+		{"what is no longer true is cut off", fakeTable{{0, now(1, "Schieb.")}, {time.Second, now(2, "Zahle.")}},
+			[]string{"0–1 Anna: Schieb.", "1 -q Ben: Zahle."}},
+		{"what is still true is not", fakeTable{{0, with(now(1, "Schieb."), mole)}, {time.Second, with(now(2, "Zahle."), mole)}},
+			[]string{"0 " + mole, "2 -q Ben: Zahle."}},
+		{"what waits and is no longer true is not said",
+			fakeTable{{0, with(now(1, "Schieb."), mole, gate)}, {time.Second, with(now(1, "Schieb."), mole)}},
+			[]string{"0 " + mole, "2 Anna: Schieb."}},
+		{"a trouble that comes back", fakeTable{{0, with(now(1, "Schieb."), mole)}, {5 * time.Second, now(1, "Schieb.")},
+			{0, with(now(1, "Schieb."), mole)}}, []string{"0 " + mole, "2 Anna: Schieb.", "5 " + mole}},
 	}
-	if err := speech.New(speech.Config{Table: table, Program: program, Language: "de"}).Run(
-		t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(heard)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	for line := range strings.Lines(string(data)) {
-		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "-v") {
-			got = append(got, line)
-		}
-	}
-	want := []string{"Anna: Schieb.", mole, "-q Ben: Zahle.", gate, "Anna: Schieb.", mole}
-	if !slices.Equal(got, want) {
-		t.Errorf("heard %q, want %q", got, want)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				v, board := &voice{}, health.New(nil)
+				evening(t, v, speech.Config{Table: tt.shows, Health: board})
+				if !slices.Equal(v.heard, tt.want) {
+					t.Errorf("heard %q, want %q", v.heard, tt.want)
+				}
+				if list := board.List(); len(list) != 0 {
+					t.Errorf("warnings %+v", list)
+				}
+			})
+		})
 	}
 }
 
-// A program that is missing, or fails, is a warning that says what to do; the next sentence that is heard
-// takes it down.
+// What cannot be said is a warning that says what to do. It is tried again as long as it is true, so that a
+// loudspeaker that comes back is heard; then the warning goes.
 func TestNothingIsHeard(t *testing.T) {
-	failing, _ := standIn(t, "exit 1")
-	for key, program := range map[string]string{"warn.speechMissing": "espeak-ng-that-is-not-there", "warn.speech": failing} {
-		board := health.New(nil)
-		c := speech.Config{Table: fakeTable{now(1, "Schieb.")}, Program: program, Language: "de", Health: board,
-			Pause: time.Millisecond}
-		if err := speech.New(c).Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		if list := board.List(); len(list) != 1 || list[0].Key != key {
-			t.Errorf("warnings %+v, want %s", list, key)
-		}
-		c.Program, _ = standIn(t, "")
-		if err := speech.New(c).Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		if list := board.List(); len(list) != 0 {
-			t.Errorf("warnings %+v after a sentence was heard", list)
-		}
+	for key, err := range map[string]error{"warn.speech": errors.New("aplay: exit status 1: no sound card"),
+		"warn.speechMissing": fmt.Errorf("aplay: %w", exec.ErrNotFound)} {
+		synctest.Test(t, func(t *testing.T) {
+			v, board := &voice{fails: map[string]error{"Anna: Schieb.": err}}, health.New(nil)
+			evening(t, v, speech.Config{Table: fakeTable{{0, now(1, "Schieb.")}}, Health: board})
+			if want := []string{"0 Anna: Schieb.", "32 Anna: Schieb."}; !slices.Equal(v.heard, want) {
+				t.Errorf("heard %q, want %q", v.heard, want)
+			}
+			if list := board.List(); len(list) != 1 || list[0].Key != key || list[0].Cause != err.Error() {
+				t.Errorf("warnings %+v, want %s", list, key)
+			}
+			v = &voice{}
+			evening(t, v, speech.Config{Table: fakeTable{{0, now(1, "Schieb.")}}, Health: board})
+			if list := board.List(); len(list) != 0 {
+				t.Errorf("warnings %+v after a sentence was heard", list)
+			}
+		})
 	}
 }
 
-// A program that hangs, and speaks through another one that ignores everything, ends with the speaker, and
-// nothing of it is left.
-func TestAProgramThatHangs(t *testing.T) {
-	program, _ := standIn(t, `trap "" TERM INT HUP
-sh -c 'trap "" TERM INT HUP; echo $$ >> "'$0'.pid"; while :; do sleep 1; done' &
-wait; while :; do sleep 1; done`)
-	ctx, cancel := context.WithCancel(t.Context())
-	done := make(chan error, 1)
-	go func() {
-		done <- speech.New(speech.Config{Table: lasting{now(1, "Schieb.")}, Program: program, Language: "de"}).Run(ctx)
-	}()
-	pid := 0
-	for pid == 0 {
-		data, err := os.ReadFile(program + ".pid")
-		if err == nil {
-			pid, _ = strconv.Atoi(strings.TrimSpace(string(data))) // half a number comes whole
+// A sentence that takes longer than any is cut off, and nothing is heard.
+func TestASentenceThatHangs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		v, board := &voice{}, health.New(nil)
+		evening(t, v, speech.Config{Table: fakeTable{{0, now(1, "Schieb.")}}, Health: board,
+			Longest: time.Second, Pause: 40 * time.Second})
+		if want := []string{"0–1 Anna: Schieb.", "41–42 Anna: Schieb."}; !slices.Equal(v.heard, want) {
+			t.Errorf("heard %q, want %q", v.heard, want)
 		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	cancel()
-	begun := time.Now()
-	if err := <-done; err != nil {
-		t.Errorf("run: %v", err)
-	}
-	if took := time.Since(begun); took > 5*time.Second {
-		t.Errorf("the end took %v, want it at once", took)
-	}
-	for deadline := time.Now().Add(5 * time.Second); syscall.Kill(pid,
-		0) == nil; time.Sleep(10 * time.Millisecond) {
-		state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-		if err != nil || strings.Contains(string(state), ") Z ") { // nobody has asked for its end yet
-			break
+		if list := board.List(); len(list) != 1 || list[0].Key != "warn.speech" {
+			t.Errorf("warnings %+v, want warn.speech", list)
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("process %d is still there: %s", pid, state)
-		}
-	}
-}
-
-// lasting is a table that shows one thing until the end.
-type lasting struct{ s *companion.Snapshot }
-
-func (l lasting) Watch(ctx context.Context) iter.Seq[*companion.Snapshot] {
-	return func(yield func(*companion.Snapshot) bool) {
-		if yield(l.s) {
-			<-ctx.Done()
-		}
-	}
+	})
 }

@@ -105,6 +105,8 @@ func (s *Server) routes() []route {
 			answers: problems(map[string]string{"200": "Calibrated", "404": "Problem", "409": "Problem"})},
 		{method: "POST", path: "/settings", summary: "Set something for the table; it counts from its next start on", handle: s.api.postSetting, body: "SettingAct",
 			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
+		{method: "POST", path: "/say", summary: "Say a sentence on the table's speaker, as the settings are now", handle: s.api.postSay,
+			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
 		{method: "GET", path: "/mat.pdf", summary: "The printed mat of a game, true to scale",
 			handle: s.api.getMat,
 			query: []parameter{{"game", "its ID"}, {"paper", "a4, a3 or letter; without it a4"},

@@ -61,8 +61,8 @@ func (b *BadBackup) Error() string { return b.Err.Error() }
 // Unwrap gives the error of who looked.
 func (b *BadBackup) Unwrap() error { return b.Err }
 
-// mostBrought is the largest file that is taken: a thousand games are 15 MB.
-const mostBrought = 1 << 30
+// mostBrought is the largest file that is taken, as large as the largest journal: a thousand games are 15 MB.
+const mostBrought = 512 << 20
 
 // bringing is how long the sending of one may take.
 const bringing = 10 * time.Minute

@@ -620,8 +620,8 @@ func TestABreachIsShownAndGoesAway(t *testing.T) {
 	h.until("a roll", func(s *companion.Snapshot) bool { return s.Prompts[0].Kind == "aside" })
 	h.see("6", "4446625", false)
 	b.until("the breach", `document.querySelector(".breach .says")?.innerText.includes("2 und 5")`)
-	if got := eval[string](b, `document.getElementById("live").textContent`); !strings.Contains(got, "2 und 5") {
-		t.Errorf("announced %q, want the breach", got)
+	if got := eval[string](b, `document.getElementById("live").textContent`); !strings.Contains(got, "zwei und fünf") {
+		t.Errorf("announced %q, want the breach in words", got)
 	}
 	h.see("26", "444665", false)
 	b.until("it is gone", `!document.querySelector(".breach")`)

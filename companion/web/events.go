@@ -3,12 +3,17 @@ package web
 import (
 	"context"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
+	"spieltisch/companion"
 	"spieltisch/companion/web/page"
 	"spieltisch/engines"
 )
+
+// loudspeaker is the name of the warning that the table's own is silent.
+const loudspeaker = "speech"
 
 // show is the newest snapshot for a browser.
 func (s *core) show(browser string) *page.Shown {
@@ -16,6 +21,9 @@ func (s *core) show(browser string) *page.Shown {
 	sh := &page.Shown{Snapshot: snap, Words: map[string]engines.Message{}, Names: []string{},
 		Faces: []string{},
 		Demo:  s.demo(snap, browser), Diced: true, Assets: s.assets.base}
+	sh.Speaks = s.cfg.Speaks && !slices.ContainsFunc(snap.Warnings, func(w companion.Warning) bool {
+		return w.Name == loudspeaker
+	})
 	if sh.Match == nil {
 		return sh
 	}

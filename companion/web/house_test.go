@@ -183,14 +183,14 @@ func (h *house) see(rolled, aside string, moved bool) {
 	h.frame++
 	o.Frame = h.frame
 	h.camera.draw(o.Things)
-	h.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "tray", W: 640, H: 480,
+	h.table.Sense(companion.Input{Dice: &o, Sight: companion.Sight{Camera: "tray", W: 640, H: 480,
 		Hash: fmt.Sprintf("%016x", h.frame)}})
 }
 
 // rolling shows the camera dice that roll.
 func (h *house) rolling() {
 	h.t.Helper()
-	h.table.Sense(companion.Input{Seen: &vision.Observation{Tray: vision.Moving, At: time.Now()}})
+	h.table.Sense(companion.Input{State: new(vision.Moving)})
 	h.until("dice roll", func(s *companion.Snapshot) bool { return s.Tray.State == vision.Moving })
 }
 

@@ -136,3 +136,51 @@ func TestANameIsJudgedBeforeStart(t *testing.T) {
 		}
 	}
 }
+
+// A pairing of a tournament is one tap: its people sit down in its order, may change seats, and play as it;
+// with others at the table it is a free game.
+func TestAPairingIsOffered(t *testing.T) {
+	h := open(t)
+	h.table.Offer([]companion.Offer{{ID: "p1", Tournament: "Cup", Round: 2, Players: []string{"Zoe", "Yan"}}})
+	b := launch(t)
+	began := func(want string) {
+		t.Helper()
+		b.until("the game begins", `location.pathname === "/" || location.pathname.endsWith("/.")`)
+		entries, err := h.journal.Entries(h.table.Snapshot().Match.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var body journal.Body
+		if err := json.Unmarshal(entries[0].Body, &body); err != nil {
+			t.Fatal(err)
+		}
+		if got := marshalled(body.Pairing); got != want {
+			t.Errorf("the match is played as %s, want %s", got, want)
+		}
+	}
+	const pressed = `[...document.querySelectorAll('#people [aria-pressed="true"]')].map((p) => p.dataset.seat + p.dataset.name).sort().join()`
+	offer := func() {
+		t.Helper()
+		b.until("the pairing is offered", `document.querySelector("[data-pairing]") !== null`)
+		if got := b.text("[data-pairing]"); !strings.Contains(got, "Runde 2") || !strings.Contains(got, "Zoe – Yan") {
+			t.Errorf("offered is %q, want round 2 of Zoe and Yan", got)
+		}
+		b.tap("[data-pairing]")
+		b.until("they sit down", pressed+` === "1Zoe,2Yan"`)
+	}
+	b.visit(h.url + "/new?lang=de")
+	offer()
+	b.tap(`#people [data-name="Zoe"]`)
+	b.until("without her it is a free game", `document.querySelector("[data-pairing]").ariaPressed === "false"`)
+	b.tap(`#people [data-name="Zoe"]`)
+	b.until("they sit the other way round", pressed+` === "1Yan,2Zoe"`)
+	b.until("they play as the pairing", `document.querySelector("[data-pairing]").ariaPressed === "true"`)
+	b.tap("#start")
+	began(`{"id":"p1","order":[2,1]}`)
+	b.visit(h.url + "/new?lang=de")
+	offer()
+	b.tap("[data-pairing]")
+	b.until("nothing is chosen", `document.querySelector("[data-pairing]").ariaPressed === "false"`)
+	b.tap("#start")
+	began("null")
+}

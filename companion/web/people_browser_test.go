@@ -34,7 +34,7 @@ var phones = [][2]int64{{360, 640}, {390, 844}, {844, 390}, {320, 568}, {1280, 8
 
 // asked is a way in which the table asks people something; all is undone by the button that tap names.
 type asked struct {
-	name, says string
+	name, says string // says: to the ear
 	raise      func(*house)
 	tap        string
 }
@@ -43,7 +43,7 @@ func allAsked(t *testing.T) []asked {
 	t.Helper()
 	return []asked{
 		{"question", "Was zeigt dieser Würfel?", func(h *house) { h.see("25?3", "44466", true) }, ".question .choice"},
-		{"breach", "2 und 5", scenes(t)["breach"], `.breach [data-misread]`},
+		{"breach", "zwei und fünf", scenes(t)["breach"], `.breach [data-misread]`},
 		{"conflict", "Schau noch mal hin", func(h *house) {
 			ones := json.RawMessage(`{"kind":"roll","faces":[1,1,1,3,5]}`) // of which no worms can have been moved aside
 			h.do(companion.Command{Do: companion.Correct{Target: h.table.Snapshot().Moves[1].Seq,

@@ -85,7 +85,7 @@ func (c *opened) lead(from io.Reader) {
 }
 
 // urls are the addresses of the page, for somebody else's phone.
-func (s *core) urls(listen string) []string { return s.cfg.Machine().URLs(s.scheme(), listen) }
+func (s *core) urls(listen string) []string { return s.cfg.Machine().Named().URLs(s.scheme(), listen) }
 
 // scheme is "https" where the table itself has a certificate.
 func (s *core) scheme() string {

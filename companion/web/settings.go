@@ -1,11 +1,14 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"net/http"
+	"os/exec"
 
 	"spieltisch/companion"
 	"spieltisch/companion/web/page"
+	"spieltisch/companion/words"
 )
 
 // Settings is what a family sets for the table itself, kept by whoever starts it.
@@ -15,6 +18,9 @@ type Settings interface {
 	// Set keeps a value; it counts from the next start of the table on. ErrNoSetting: there is no such key,
 	// or it does not take that value.
 	Set(key, value string) error
+	// Try says a sentence on the table's speaker, as it would speak from its next start on, and returns when it
+	// was said. ErrNoSetting: it is silent, or says one already.
+	Try(context.Context) error
 }
 
 // Setting is one of few values that a key of the configuration takes.
@@ -47,6 +53,28 @@ func (s *api) postSetting(w http.ResponseWriter, r *http.Request) {
 		text := page.Text("settings.locked")
 		says := companion.Words{Key: "no.settings", Text: text, Display: page.Text("settings.lockedShort"), Picture: "warn"}
 		problem{Status: http.StatusConflict, Code: "settings", Detail: err.Error(), Says: &says}.write(w)
+	default:
+		w.WriteHeader(http.StatusNoContent)
+	}
+}
+
+// postSay has the table say a sentence.
+func (s *api) postSay(w http.ResponseWriter, r *http.Request) {
+	if s.core.cfg.Settings == nil {
+		problem{Status: http.StatusNotFound, Code: "settings",
+			Detail: "this table was started without a configuration file"}.write(w)
+		return
+	}
+	switch err := s.core.cfg.Settings.Try(r.Context()); {
+	case errors.Is(err, ErrNoSetting):
+		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+	case err != nil:
+		key := "warn.speech"
+		if errors.Is(err, exec.ErrNotFound) {
+			key = "warn.speechMissing"
+		}
+		says := words.Of(key, nil)
+		problem{Status: http.StatusConflict, Code: "speech", Detail: err.Error(), Says: &says}.write(w)
 	default:
 		w.WriteHeader(http.StatusNoContent)
 	}

@@ -1,8 +1,10 @@
 package web_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"os/exec"
 	"strings"
 	"testing"
 
@@ -13,7 +15,10 @@ import (
 type fakeSettings struct {
 	value  string
 	locked bool
+	silent error // why nothing is heard
 }
+
+func (f *fakeSettings) Try(context.Context) error { return f.silent }
 
 func (f *fakeSettings) Settings() ([]web.Setting, error) {
 	return []web.Setting{{Key: "dice.set", Value: f.value, Choices: []string{"pips", "heckmeck"}}}, nil
@@ -28,6 +33,27 @@ func (f *fakeSettings) Set(key, value string) error {
 	}
 	f.value = value
 	return nil
+}
+
+// Say something: a silent speaker, a program that is missing and a table that does not speak are told apart.
+func TestSaySomething(t *testing.T) {
+	f := &fakeSettings{value: "pips"}
+	h := open(t, func(c *web.Config) { c.Settings = f })
+	for _, tt := range []struct {
+		silent error
+		status int
+		want   string
+	}{
+		{nil, 204, ""},
+		{errors.New("aplay: no sound card"), 409, `"warn.speech"`},
+		{fmt.Errorf("espeak-ng: %w", exec.ErrNotFound), 409, `"warn.speechMissing"`},
+		{fmt.Errorf("it is silent: %w", web.ErrNoSetting), 422, `it is silent`},
+	} {
+		f.silent = tt.silent
+		if status, body, _ := h.post("/api/v1/say", "{}"); status != tt.status || !strings.Contains(string(body), tt.want) {
+			t.Errorf("%v = %d %s, want %d, %q", tt.silent, status, body, tt.status, tt.want)
+		}
+	}
 }
 
 func TestSettings(t *testing.T) {

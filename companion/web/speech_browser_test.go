@@ -5,6 +5,7 @@ package web_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
@@ -13,13 +14,14 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"spieltisch/companion/health"
+	"spieltisch/companion/web"
 )
 
 // listen puts a voice into each page that is opened from now on which only notes what it is to say.
 func (b *browser) listen() {
 	b.t.Helper()
 	const voice = `window.said = [];
-	Object.defineProperty(window, "speechSynthesis", { value: { speak: (u) => said.push(u.lang + ": " + u.text), cancel: () => said.push("-") } });
+	Object.defineProperty(window, "speechSynthesis", { value: { speak: (u) => { said.push(u.lang + ": " + u.text); setTimeout(() => u.onend()); }, cancel: () => said.push("-") } });
 	window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };`
 	b.beforehand(voice)
 }
@@ -76,7 +78,7 @@ func TestThePageReadsAloud(t *testing.T) {
 	}
 }
 
-// A broken rule and a question are said before what would be to do.
+// A broken rule and a question are said before what would be to do, with numbers as words.
 func TestBreachAndQuestionAreReadAloud(t *testing.T) {
 	b := launch(t)
 	b.listen()
@@ -88,14 +90,7 @@ func TestBreachAndQuestionAreReadAloud(t *testing.T) {
 		}
 		b.until("what to do", "said.length > 0")
 		arrange(h)
-		s := h.table.Snapshot()
-		want := "Anna: " + s.Now.Text.In("en")
-		switch {
-		case s.Breach != nil:
-			want = s.Breach.Says.Text.In("en")
-		case s.Question != nil:
-			want = s.Question.Says.Text.In("en")
-		}
+		want := h.table.Snapshot().Aloud("en")
 		b.until(name+" is said: "+want, `said.includes(`+string(must(json.Marshal("en-GB: "+want)))+`)`)
 	}
 }
@@ -105,4 +100,65 @@ func must(data []byte, err error) []byte {
 		panic(err) // a string
 	}
 	return data
+}
+
+// A table that speaks itself is not joined, and is stood in for when its loudspeaker is silent.
+func TestThePageIsSilentWhereTheTableSpeaks(t *testing.T) {
+	b := launch(t)
+	b.listen()
+	h := tunnels(t, "", func(c *web.Config) { c.Speaks = true })
+	b.beforehand(`localStorage.setItem("spieltisch.speak", "on")`)
+	b.visit(h.url + "/?lang=fr")
+	h.push(1, "beetle", 32)
+	b.until("Ben is on turn", `document.querySelector(".turn").innerText.includes("Ben")`)
+	if got := b.said(); got != "" || !eval[bool](b, `document.getElementById("speak").hidden`) {
+		t.Errorf("the page says %q beside the table, or has a switch", got)
+	}
+	h.health.Set(health.Warning{Name: health.Speech, Key: "warn.speech"})
+	b.until("the page speaks instead", `said.some((s) => s.startsWith("fr-FR: Ben: "))`)
+}
+
+// Of two tabs the one speaks that was looked at last.
+func TestOneTabSpeaks(t *testing.T) {
+	b := launch(t)
+	b.listen()
+	h := tunnels(t, "")
+	b.beforehand(`localStorage.setItem("spieltisch.speak", "on")`)
+	b.visit(h.url + "/?lang=fr")
+	b.until("it speaks", `said.length > 0`)
+	eval[bool](b, `(localStorage.setItem("spieltisch.speaker", "another"), true)`)
+	h.push(1, "beetle", 32)
+	b.until("Ben is on turn", `document.querySelector(".turn").innerText.includes("Ben")`)
+	if got := b.said(); strings.Contains(got, "Ben: ") {
+		t.Errorf("it speaks beside another tab: %s", got)
+	}
+	eval[bool](b, `dispatchEvent(new Event("focus"))`)
+	h.push(2, "worm", 20)
+	b.until("it speaks again", `said.at(-1).startsWith("fr-FR: Cem")`)
+}
+
+// speaking is a table whose voice may be switched off.
+type speaking struct {
+	fakeSettings
+	voice string
+}
+
+func (s *speaking) Settings() ([]web.Setting, error) {
+	return []web.Setting{{Key: "speech", Value: s.voice, Choices: []string{"off", "espeak-ng"}}}, nil
+}
+
+func (s *speaking) Set(_, value string) error { s.voice = value; return nil }
+
+// Say something is there where the table speaks, and a silent loudspeaker is told.
+func TestSaySomethingIsTried(t *testing.T) {
+	b := launch(t)
+	s := &speaking{voice: "off"}
+	h := open(t, func(c *web.Config) { c.Settings = s })
+	b.visit(h.url + "/settings?lang=de")
+	b.until("there is nothing to try", `document.querySelector("[data-say]").hidden`)
+	eval[bool](b, `(() => { const s = document.querySelector("[data-setting=speech]"); s.value = "espeak-ng"; return s.dispatchEvent(new Event("change")); })()`)
+	b.until("the voice can be tried", `!document.querySelector("[data-say]").hidden`)
+	s.silent = errors.New("aplay: no sound card")
+	b.tap("[data-say]")
+	b.until("it is silent", `document.getElementById("toast").textContent.includes("Der Lautsprecher schweigt")`)
 }

@@ -143,6 +143,7 @@ type Config struct {
 	Doctor   Doctor   // nil: nobody looks the machine over
 	Sensors  Sensors  // nil: no board that has levels to show
 	Settings Settings // nil: the table was started without a configuration file
+	Speaks   bool     // the table has a loudspeaker of its own
 	Pieces   Pieces   // nil: no camera learns dice
 	Tuner    Tuner    // nil: no camera reads dice
 	Backups  Backups  // nil: no copies are kept

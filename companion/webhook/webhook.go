@@ -25,6 +25,7 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/companion/news"
+	"spieltisch/devices"
 )
 
 // Table is what is told of; *companion.Table is one.
@@ -37,7 +38,7 @@ var _ Table = (*companion.Table)(nil)
 // Config says what is needed. Table and URLs must be there.
 type Config struct {
 	Table    Table
-	URLs     []*url.URL
+	URLs     []devices.Address
 	Token    string // signs messages; "": they are not signed
 	Language string // of texts
 	Health   *health.Board
@@ -89,7 +90,7 @@ func (s *Sender) Run(ctx context.Context) error {
 		if i > 0 {
 			name += fmt.Sprintf(" %d", i+1)
 		}
-		teller := health.NewTeller(s.cfg.Log, s.cfg.Health, name, "webhook", u.Redacted())
+		teller := health.NewTeller(s.cfg.Log, s.cfg.Health, name, "webhook", u.String())
 		defer teller.Stop()
 		all.Go(func() { s.deliver(ctx, teller, u, boxes[i]) })
 	}
@@ -130,7 +131,7 @@ func put(box chan []byte, body []byte) {
 }
 
 // deliver sends what is in a box, in order.
-func (s *Sender) deliver(ctx context.Context, teller *health.Teller, to *url.URL, box <-chan []byte) {
+func (s *Sender) deliver(ctx context.Context, teller *health.Teller, to devices.Address, box <-chan []byte) {
 	for {
 		var body []byte
 		select {
@@ -163,8 +164,8 @@ func (s *Sender) deliver(ctx context.Context, teller *health.Teller, to *url.URL
 }
 
 // post sends one message.
-func (s *Sender) post(ctx context.Context, to *url.URL, body []byte) error {
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, to.String(), bytes.NewReader(body))
+func (s *Sender) post(ctx context.Context, to devices.Address, body []byte) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, to.Reveal().String(), bytes.NewReader(body))
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,11 @@
 package webhook_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -16,6 +18,7 @@ import (
 	"spieltisch/companion/companiontest"
 	"spieltisch/companion/health"
 	"spieltisch/companion/webhook"
+	"spieltisch/devices"
 	"spieltisch/engines"
 )
 
@@ -60,12 +63,12 @@ func newHome(t *testing.T, status func() int) home {
 
 func well() int { return http.StatusNoContent }
 
-func (h home) url(t *testing.T) *url.URL {
+func (h home) url(t *testing.T) devices.Address {
 	u, err := url.Parse(h.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return u
+	return devices.AddressOf(u)
 }
 
 // begin runs a sender to its first snapshot, of which nobody is told.
@@ -86,7 +89,7 @@ func begin(t *testing.T, cfg webhook.Config) companiontest.Table {
 
 func TestTheHouseIsTold(t *testing.T) {
 	h, other := newHome(t, well), newHome(t, well)
-	f := begin(t, webhook.Config{URLs: []*url.URL{h.url(t), other.url(t)}, Token: "0123456789abcdef"})
+	f := begin(t, webhook.Config{URLs: []devices.Address{h.url(t), other.url(t)}, Token: "0123456789abcdef"})
 	f.Shown <- turn(2, 6)
 	for _, at := range []home{h, other} {
 		got := <-at.heard
@@ -124,10 +127,19 @@ func TestAnAddressThatFails(t *testing.T) {
 	})
 	dead := newHome(t, well)
 	dead.Close()
-	secret := dead.url(t)
-	secret.User = url.UserPassword("table", "verysecret")
+	planted := *dead.url(t).Reveal()
+	planted.User, planted.Path = url.UserPassword("verysecret", "verysecret"), "/api/webhook/verysecret"
+	planted.RawQuery = "token=verysecret"
+	secret := devices.AddressOf(&planted)
+	var log bytes.Buffer
+	t.Cleanup(func() { // once the sender has ended
+		if said := log.String(); strings.Contains(said, "verysecret") || !strings.Contains(said, planted.Host) {
+			t.Errorf("the log says %s, want the host and no more of the address", said)
+		}
+	})
 	board := health.New(nil)
-	f := begin(t, webhook.Config{URLs: []*url.URL{secret, h.url(t)}, Health: board})
+	f := begin(t, webhook.Config{URLs: []devices.Address{secret, h.url(t)}, Health: board,
+		Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
 	f.Shown <- turn(2, 6)
 	f.Shown <- turn(1, 7)
 	for i, want := range []string{"Ben", "Anna"} {
@@ -155,7 +167,7 @@ func TestAnAddressThatFails(t *testing.T) {
 func TestAnAddressThatHangs(t *testing.T) {
 	release := make(chan struct{})
 	h := newHome(t, func() int { <-release; return http.StatusOK })
-	f := begin(t, webhook.Config{URLs: []*url.URL{h.url(t)}})
+	f := begin(t, webhook.Config{URLs: []devices.Address{h.url(t)}})
 	const moves = 200
 	for i := range moves {
 		f.Shown <- turn(engines.Seat(1+(i+1)%2), int64(6+i))

@@ -3,6 +3,7 @@
 package words
 
 import (
+	"cmp"
 	"embed"
 	"maps"
 
@@ -14,20 +15,36 @@ import (
 type Words struct {
 	Key     string       `json:"key"`
 	Rule    string       `json:"rule,omitempty"`
-	Text    engines.Text `json:"text"`    // for the page
-	Display engines.Text `json:"display"` // for the small display
+	Text    engines.Text `json:"text"`             // for the page
+	Spoken  engines.Text `json:"spoken,omitempty"` // to the ear, in the languages where that differs
+	Display engines.Text `json:"display"`          // for the small display
 	Picture string       `json:"picture,omitempty"`
 }
 
 // Equal reports whether they say the same.
 func (w Words) Equal(o Words) bool {
 	return w.Key == o.Key && w.Rule == o.Rule && w.Picture == o.Picture && maps.Equal(w.Text, o.Text) &&
-		maps.Equal(w.Display, o.Display)
+		maps.Equal(w.Spoken, o.Spoken) && maps.Equal(w.Display, o.Display)
+}
+
+// Aloud is the text as a voice says it in a language: numbers and units are words, names are not marked.
+func (w Words) Aloud(lang string) string {
+	if s, ok := w.Spoken[lang]; ok {
+		return engines.Unisolated(s)
+	}
+	return engines.Unisolated(w.Text.In(lang))
 }
 
 // With adds the same to the words in every language.
 func (w Words) With(tail string) Words {
-	w.Text, w.Display = w.Text.With(tail), w.Display.With(tail)
+	spoken := engines.Text{}
+	for lang, text := range w.Text {
+		says, heard := w.Spoken[lang], i18n.Aloud(tail, lang)
+		if says != "" || heard != tail {
+			spoken[lang] = cmp.Or(says, text) + heard
+		}
+	}
+	w.Text, w.Display, w.Spoken = w.Text.With(tail), w.Display.With(tail), spoken
 	return w
 }
 
@@ -52,7 +69,7 @@ func OfGame(key, rule string, m engines.Message, ok bool) Words {
 	if !ok {
 		m = engines.Message{Text: i18n.Plain(key), Display: i18n.Plain(key)}
 	}
-	return Words{Key: key, Rule: rule, Text: m.Text, Display: m.Display, Picture: m.Picture}
+	return Words{Key: key, Rule: rule, Text: m.Text, Spoken: m.Spoken, Display: m.Display, Picture: m.Picture}
 }
 
 // OfReason says why a reading is in doubt. A reason without words is another one.

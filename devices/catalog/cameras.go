@@ -2,8 +2,6 @@ package catalog
 
 import (
 	"context"
-	"net/url"
-	"strings"
 
 	"spieltisch/devices"
 	"spieltisch/devices/libcamera"
@@ -11,19 +9,8 @@ import (
 	"spieltisch/devices/v4l2"
 )
 
-// Name is the URL of a camera as people may see it: on the page, in the log and in the journal, without a
-// password.
-func Name(camera string) string {
-	if u, err := url.Parse(camera); err == nil && u.User != nil {
-		return u.Redacted()
-	}
-	scheme, rest, slashes := strings.Cut(camera, "//")
-	if at := strings.LastIndex(rest, "@"); at >= 0 && slashes {
-		// not to be understood, and still somebody's password
-		return scheme + "//…@" + rest[at+1:]
-	}
-	return camera
-}
+// Name is the URL of a device as people may see it: on the page, in the log and in the journal.
+func Name(device string) string { return devices.Shown(device) }
 
 // openV4L2 keeps one opener, which remembers the camera that it had.
 func openV4L2(target string, o Options) (Opener, error) {

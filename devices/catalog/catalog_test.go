@@ -25,7 +25,7 @@ func TestCameraRefusesWhatItDoesNotKnow(t *testing.T) {
 		{"libcamera:0?fps=fast", "fps=fast: want a number"},
 		{"http://cam.example/#evry=1s", `did you mean "every"?`},
 		{"rtsp:///live", "there is no host"},
-		{"htp://anna:geheim@cam.example/", `camera "htp://anna:xxxxx@cam.example/": unknown kind`},
+		{"htp://anna:geheim@cam.example/", `camera "htp://cam.example/…": unknown kind`},
 		{"sim:" + script, `bad.txt:2: "jump"`},
 		{"sim:" + script + ".none", "no such file"},
 	}
@@ -67,9 +67,8 @@ func TestEveryCameraHasHelp(t *testing.T) {
 
 func TestNameHasNoPassword(t *testing.T) {
 	tests := map[string]string{
-		"http://anna:geheim@cam.example/shot.jpg": "http://anna:xxxxx@cam.example/shot.jpg",
-		"rtsp://anna:ge%heim@cam.example/live":    "rtsp://…@cam.example/live",
-		"rtsp://anna:ge%h@im@cam.example/live":    "rtsp://…@cam.example/live",
+		"http://anna:geheim@cam.example/shot.jpg": "http://cam.example/…",
+		"rtsp://anna:ge%heim@cam.example/live":    "rtsp://…",
 		"v4l2:/dev/video0?size=640x480":           "v4l2:/dev/video0?size=640x480",
 		"file:my@photos":                          "file:my@photos",
 		"sim:":                                    "sim:",

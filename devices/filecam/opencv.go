@@ -109,7 +109,8 @@ func (v *Video) Next() (devices.Frame, error) {
 // tick is when the frame is shown that was read just now, since the video began. OpenCV says 0 where it does
 // not know.
 func (v *Video) tick() time.Duration {
-	told := time.Duration(v.cap.Get(gocv.VideoCapturePosMsec) * float64(time.Millisecond))
+	// Of a video without a clock FFmpeg says a time far below 0.
+	told := time.Duration(max(v.cap.Get(gocv.VideoCapturePosMsec), 0) * float64(time.Millisecond))
 	if v.seq > 1 && told <= v.at {
 		told = v.at + time.Duration(float64(time.Second)/cmp.Or(v.FPS, fallbackRate))
 	}

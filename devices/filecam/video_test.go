@@ -132,6 +132,9 @@ func TestVideoFormats(t *testing.T) {
 					t.Fatalf("frame %d: %d×%d px, number %d, %v", n+1, f.W, f.H, f.Seq, err)
 				}
 				period := time.Second / time.Duration(cmp.Or(tt.fps, 25))
+				if since := f.At.Sub(time.Unix(0, 0)); n == 0 && (since < 0 || since > period) {
+					t.Errorf("the first frame comes %v after the beginning of the video", since)
+				}
 				if apart := f.At.Sub(last); n > 0 &&
 					(apart < period-time.Millisecond || apart > period+time.Millisecond) {
 					t.Errorf("frame %d comes %v after the last one, want %v", n+1, apart, period)

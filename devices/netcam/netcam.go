@@ -62,14 +62,15 @@ func Parse(raw string) (address *url.URL, o Options, err error) {
 	case "rtsp":
 		known["start"] = live.Duration(&o.Start, time.Second, time.Minute)
 	default:
-		return nil, o, fmt.Errorf("netcam: %s: the scheme is none of http, https, rtsp", address.Redacted())
+		return nil, o, fmt.Errorf("netcam: %s: the scheme is none of http, https, rtsp",
+			devices.Shown(address.String()))
 	}
 	if address.Host == "" {
 		return nil, o, fmt.Errorf("netcam: %s: there is no host; write it like %s://192.168.1.20/stream",
-			address.Redacted(), address.Scheme)
+			devices.Shown(address.String()), address.Scheme)
 	}
 	if err := live.ParseOptions(options, known); err != nil {
-		return nil, o, fmt.Errorf("netcam: %s: %w", address.Redacted(), err)
+		return nil, o, fmt.Errorf("netcam: %s: %w", devices.Shown(address.String()), err)
 	}
 	return address, o, nil
 }
@@ -83,7 +84,7 @@ func Open(ctx context.Context, address *url.URL, o Options) (devices.Camera, err
 	if address.Scheme == "rtsp" {
 		pump = func(ctx context.Context, to *live.Slot) error { return stream(ctx, address.String(), o, to) }
 	}
-	name := "netcam: " + address.Redacted()
+	name := "netcam: " + devices.Shown(address.String())
 	c, err := live.Open(ctx, name, pump,
 		live.Options{Start: o.Start, Silence: o.Silence, Now: o.Now, Log: o.Log})
 	if err != nil {

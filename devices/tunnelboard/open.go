@@ -71,7 +71,8 @@ func opening(ctx context.Context, path string) (*port, error) {
 const opens = 2 * time.Second
 
 // port is a serial port that this program alone uses. tarm/serial has opened and set it; bytes go through
-// a handle of our own, which does not block: Close ends a Read and a Write that wait.
+// a handle of our own, which does not block: Close ends a Read and a Write that wait. With a timeout the
+// library's Read gives io.EOF where nothing comes, as of a board that was unplugged.
 type port struct {
 	*os.File
 	writing sync.Mutex // held through a Write

@@ -249,7 +249,10 @@ func (c *checker) choices(e entry, p pattern) {
 			labels[f.label] = true
 			c.choices(e, f.says)
 		}
-		if one.kind == "" {
+		if one.kind == "number" && !Common.get().speech[c.code].has(one.label) {
+			c.fault(e.line, "%q: the table of numbers has no %q for {%s, number, %s}", e.key, one.label, one.name, one.label)
+		}
+		if one.kind == "" || one.kind == "number" {
 			continue
 		}
 		if !labels[other] {

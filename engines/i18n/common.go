@@ -39,6 +39,17 @@ type Number string
 // In writes it as a language does.
 func (n Number) In(lang string) string { return Decimal(string(n), lang) }
 
+// Code is an argument for the eye alone, such as a command to type. To the ear it is on the page.
+type Code string
+
+// In is the same in all languages, but to the ear.
+func (c Code) In(lang string) string {
+	if strings.HasSuffix(lang, ear) {
+		return Common.Text("code").In(lang)
+	}
+	return string(c)
+}
+
 // Date writes a day as a language does: "27. November 2026", "27 November 2026", "1er novembre 2026".
 func Date(at time.Time, lang string) string {
 	month := Common.Text("month." + strconv.Itoa(int(at.Month()))).In(lang)

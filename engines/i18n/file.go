@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -43,6 +44,7 @@ type file struct {
 	same     map[string]string // a text that equals another language's → why
 	sameLine map[string]int
 	entries  []entry
+	speech   *speech // nil: none
 }
 
 // read understands a file. The faults are those of syntax; with one, nothing behind it was read.
@@ -85,8 +87,11 @@ func read(name string, data []byte) (*file, *Fault) {
 				f.entries = append(f.entries, e)
 				return err
 			})
+		case "speech":
+			f.speech = &speech{}
+			err = jsonv2.UnmarshalDecode(r.dec, f.speech, jsonv2.RejectUnknownMembers(true))
 		default:
-			err = fmt.Errorf("%q is none of language, glossary, same, texts", key)
+			err = fmt.Errorf("%q is none of language, glossary, same, texts, speech", key)
 		}
 		return err
 	})

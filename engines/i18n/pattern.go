@@ -18,7 +18,8 @@ type pattern []piece
 type piece struct {
 	words string
 	name  string
-	kind  string // "plural", "initial", or ""
+	kind  string // "plural", "initial", "number", or ""
+	label string // of a number: "acc"
 	forms []form
 }
 
@@ -80,8 +81,15 @@ func (p *parser) place() (piece, error) {
 	}
 	kind, rest, ok := strings.Cut(p.rest, ",")
 	one.kind, p.rest = strings.TrimSpace(kind), rest
+	if ok && one.kind == "number" {
+		if one.label, p.rest, ok = strings.Cut(rest, "}"); !ok || strings.Contains(one.label, "{") {
+			return piece{}, fmt.Errorf("{%s, number, has no end", one.name)
+		}
+		one.label = strings.TrimSpace(one.label)
+		return one, nil
+	}
 	if !ok || !kinds[one.kind] {
-		return piece{}, fmt.Errorf("after {%s, stands neither plural nor initial", one.name)
+		return piece{}, fmt.Errorf("after {%s, stands none of plural, initial, number", one.name)
 	}
 	for {
 		p.rest = strings.TrimLeftFunc(p.rest, unicode.IsSpace)
@@ -149,10 +157,19 @@ func fill(s, lang string, args map[string]any) string {
 func (p pattern) say(b *strings.Builder, lang string, args map[string]any) {
 	for _, one := range p {
 		v, ok := args[one.name]
+		if one.kind == "number" && !ok {
+			_, ok = number(one.name) // {1, number, dat} is itself
+			v = one.name
+		}
 		switch {
 		case one.name == "":
 			b.WriteString(one.words)
-		case one.kind != "":
+		case one.kind == "number" && ok:
+			b.WriteString(said(v, lang))
+			if strings.HasSuffix(lang, ear) {
+				b.WriteString(label + one.label + unlabel)
+			}
+		case one.kind != "" && one.kind != "number":
 			one.choose(v, lang).say(b, lang, args)
 		case !ok:
 			b.WriteString("{" + one.name + "}")
@@ -231,7 +248,7 @@ func initial(s string) rune {
 // names collects the places of a pattern, with those of all its forms.
 func (p pattern) names(into map[string]bool) {
 	for _, one := range p {
-		if one.name != "" {
+		if _, itself := number(one.name); one.name != "" && !itself {
 			into[one.name] = true
 		}
 		for _, f := range one.forms {

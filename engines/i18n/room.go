@@ -26,6 +26,8 @@ type texts struct {
 	over  *fs.FS // the overlay that was there
 	words map[string]Message
 	keys  []string // in the order of the German file
+	// by language; only the common room has it
+	speech map[string]*speech
 }
 
 // New is the room of that name, with its files in the folder words. A file that cannot be read there is the
@@ -96,7 +98,7 @@ func (r *Room) get() *texts {
 	if t := r.read.Load(); t != nil && t.over == over {
 		return t
 	}
-	t := &texts{over: over, words: map[string]Message{}}
+	t := &texts{over: over, words: map[string]Message{}, speech: map[string]*speech{}}
 	about, err := r.about()
 	if err != nil {
 		panic("i18n: " + r.name + ": " + err.Error())
@@ -121,6 +123,9 @@ func (r *Room) get() *texts {
 
 // take adds the texts of a language; keys that no file had before only with all.
 func (t *texts) take(code string, f *file, about about, all bool) {
+	if f.speech != nil {
+		t.speech[code] = f.speech.ready(code)
+	}
 	for _, e := range f.entries {
 		m, ok := t.words[e.key]
 		if !ok {

@@ -34,7 +34,7 @@ func (t Text) In(lang string) string {
 	if lang == "" {
 		return t[first]
 	}
-	for _, l := range [...]string{lang, second, first} {
+	for _, l := range [...]string{strings.TrimSuffix(lang, ear), second, first} {
 		if s, ok := t[l]; ok {
 			return s
 		}
@@ -44,8 +44,8 @@ func (t Text) In(lang string) string {
 
 // Fill puts the arguments in place of "{name}" in all languages. A place without an argument stays as it is.
 func (t Text) Fill(args map[string]any) Text {
-	if len(args) == 0 || t == nil {
-		return t
+	if t == nil {
+		return nil
 	}
 	out := make(Text, len(t))
 	for lang, pattern := range t {
@@ -106,12 +106,14 @@ type Localizer interface {
 type Message struct {
 	Text    Text   `json:"text"`
 	Display Text   `json:"display"`
-	Picture string `json:"picture"` // a symbol that says the same, for children who cannot read
+	Spoken  Text   `json:"spoken,omitempty"` // the sentence to the ear, in the languages where that differs
+	Picture string `json:"picture"`          // a symbol that says the same, for children who cannot read
 }
 
 // Fill puts the arguments into all texts.
 func (m Message) Fill(args map[string]any) Message {
-	return Message{Text: m.Text.Fill(args), Display: m.Display.Fill(args), Picture: m.Picture}
+	text := m.Text.Fill(args)
+	return Message{Text: text, Display: m.Display.Fill(args), Spoken: aloud(m.Text, text, args), Picture: m.Picture}
 }
 
 // Phrase is an argument that says itself by a key of a room: "2 worms".

@@ -23,20 +23,22 @@ const maxID = 100
 // Line is one line, taken apart but not yet understood by a game. Exactly one of Setup, Do and Sensed is
 // there.
 type Line struct {
-	ID     *string         // nil: the line carries none
-	Game   string          // beside a setup; "" where it is not named
-	Setup  json.RawMessage // the setup object
-	Do     json.RawMessage // an action
-	Sensed json.RawMessage // a reading
+	ID      *string         // nil: the line carries none
+	Game    string          // beside a setup; "" where it is not named
+	Pairing string          // beside a setup: of a tournament, that the match is played as; "": it is a free game
+	Setup   json.RawMessage // the setup object
+	Do      json.RawMessage // an action
+	Sensed  json.RawMessage // a reading
 }
 
 // line is the form of a Line.
 type line struct {
-	ID     *string        `json:"id,omitzero"`
-	Game   *string        `json:"game,omitzero"`
-	Setup  jsontext.Value `json:"setup,omitzero"`
-	Do     jsontext.Value `json:"do,omitzero"`
-	Sensed jsontext.Value `json:"sensed,omitzero"`
+	ID      *string        `json:"id,omitzero"`
+	Game    *string        `json:"game,omitzero"`
+	Pairing *string        `json:"pairing,omitzero"`
+	Setup   jsontext.Value `json:"setup,omitzero"`
+	Do      jsontext.Value `json:"do,omitzero"`
+	Sensed  jsontext.Value `json:"sensed,omitzero"`
 }
 
 // Parse takes a line apart. It is strict: unknown fields, none or two of the three parts, and doubled fields
@@ -50,6 +52,9 @@ func Parse(data []byte) (Line, error) {
 		Sensed: json.RawMessage(in.Sensed)}
 	if in.Game != nil {
 		l.Game = *in.Game
+	}
+	if in.Pairing != nil {
+		l.Pairing = *in.Pairing
 	}
 	return l, nil
 }
@@ -84,6 +89,8 @@ func (l *line) Check() error {
 		return errors.New(`a line has one of "setup", "do" and "sensed"`)
 	case l.Game != nil && l.Setup == nil:
 		return errors.New(`field "game" stands beside a setup only`)
+	case l.Pairing != nil && (l.Setup == nil || *l.Pairing == "" || tooLong(l.Pairing)):
+		return fmt.Errorf(`field "pairing" stands beside a setup only, and has 1 to %d characters`, maxID)
 	}
 	return nil
 }

@@ -74,6 +74,9 @@ func (s *Session) answer(l Line) (Answer, error) {
 }
 
 func (s *Session) setup(l Line) (Answer, error) {
+	if l.Pairing != "" {
+		return Answer{}, errors.New(`field "pairing": only a table in a hall has pairings`)
+	}
 	g, err := l.Of(s.games)
 	if err != nil {
 		return Answer{}, err

@@ -63,7 +63,7 @@ func decide(places []place, names []string) vision.Observation {
 		}
 	}
 	for _, p := range places {
-		die := vision.Thing{Confidence: p.likelihood()}
+		die := vision.Thing{Kind: vision.Card, Confidence: p.likelihood()}
 		for i, c := range p.corners {
 			die.Box[i] = image.Pt(int(math.Round(c.X)), int(math.Round(c.Y)))
 		}

@@ -290,7 +290,7 @@ func hueOf(bgr [3]float64, most, least float64) float64 {
 
 // die is the figure as an observation has it: where it stands, in px of the frame.
 func (f figure) die(to vision.Homography) vision.Thing {
-	d := vision.Thing{Confidence: 0.9}
+	d := vision.Thing{Kind: vision.Figure, Confidence: 0.9}
 	if d.Name = f.names[0]; f.names[1] != "" {
 		d.Name, d.Maybe, d.Confidence = "", f.names, 0.5
 	}

@@ -49,7 +49,7 @@ func Annotate(f devices.Frame, o vision.Observation) devices.Frame {
 			}
 		}
 		label := strconv.Itoa(d.Face)
-		if d.Face == 0 { // a card
+		if d.Kind != vision.Die || d.Face == 0 {
 			label = cmp.Or(strings.ToLower(d.Name), "?")
 		}
 		if d.Confidence < sureConfidence {

@@ -543,7 +543,7 @@ func strange(all []found, at int) bool {
 
 // count gives the stones of a zone.
 func (r *Reader) count(z *found, usual float64, strange bool) (out []vision.Thing) {
-	doubt := vision.Thing{Confidence: 0.5, Box: box(z.area)}
+	doubt := vision.Thing{Kind: vision.Gem, Confidence: 0.5, Box: box(z.area)}
 	if strange {
 		return []vision.Thing{doubt}
 	}
@@ -562,7 +562,8 @@ func (r *Reader) count(z *found, usual float64, strange bool) (out []vision.Thin
 			at.Max.X, at.Max.Y = max(at.Max.X, x+1), max(at.Max.Y, y+1)
 		}
 		for range n {
-			out = append(out, vision.Thing{Name: r.kinds[h.kind].name, Confidence: 0.95, Box: box(at.Add(z.area.Min))})
+			out = append(out, vision.Thing{Kind: vision.Gem, Name: r.kinds[h.kind].name, Confidence: 0.95,
+				Box: box(at.Add(z.area.Min))})
 		}
 	}
 	return out

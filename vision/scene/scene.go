@@ -58,10 +58,8 @@ func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
 // ReadKnowing reads what there is to look for in a frame. What is compared is left to Compared.
 func (r *Reader) ReadKnowing(f devices.Frame, p vision.Prior) (vision.Observation, error) {
 	a := p.For
-	switch held := r.pieces[a.Pieces] != nil; {
-	case a.ReadsPieces() && held && a.ReadsDice():
-		return r.readBoth(f, p)
-	case a.ReadsPieces() && held:
+	switch {
+	case a.ReadsPieces() && r.pieces[a.Pieces] != nil && (p.Of == vision.Pieces || !a.ReadsDice()):
 		return r.readPieces(f, a)
 	case a.Compared && !a.ReadsDice():
 		return Nothing{}.Read(f)
@@ -78,30 +76,7 @@ func (r *Reader) Compared(f devices.Frame, a vision.Attention) (*vision.Observat
 	return &o, err
 }
 
-// readBoth reads dice in a tray and pieces about it, as far as the picture is wanted for them.
-func (r *Reader) readBoth(f devices.Frame, p vision.Prior) (o vision.Observation, err error) {
-	o.Frame, o.At = f.Seq, f.At
-	if p.Only != vision.Pieces {
-		if o, err = r.readDice(f, p); err != nil {
-			return o, err
-		}
-	}
-	if p.Only == vision.Dice {
-		return o, nil
-	}
-	seen, err := r.readPieces(without(f, p.For.Tray), p.For)
-	if err != nil {
-		return o, err
-	}
-	seen.Things = slices.DeleteFunc(seen.Things, func(d vision.Thing) bool {
-		at := d.Box.Center()
-		return p.For.Tray.Holds(vision.Vec{X: at.X / float64(f.W), Y: at.Y / float64(f.H)})
-	})
-	o.Cards = &seen
-	return o, nil
-}
-
-// readPieces reads the pieces of a frame.
+// readPieces reads the pieces of a frame, about the tray in which dice lie.
 func (r *Reader) readPieces(f devices.Frame, a vision.Attention) (vision.Observation, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -109,7 +84,19 @@ func (r *Reader) readPieces(f devices.Frame, a vision.Attention) (vision.Observa
 	if err != nil {
 		return vision.Observation{}, err
 	}
-	return vision.ReadKnowing(reader, f, vision.Prior{For: a})
+	about := a.ReadsPieces() && a.ReadsDice()
+	if about {
+		f = without(f, a.Tray)
+	}
+	o, err := vision.ReadKnowing(reader, f, vision.Prior{For: a, Of: vision.Pieces})
+	o.Of = vision.Pieces
+	if about {
+		o.Things = slices.DeleteFunc(o.Things, func(d vision.Thing) bool {
+			at := d.Box.Center()
+			return a.Tray.Holds(vision.Vec{X: at.X / float64(f.W), Y: at.Y / float64(f.H)})
+		})
+	}
+	return o, err
 }
 
 // readDice reads the dice of a frame, and tells their reader how large they usually are.

@@ -53,16 +53,13 @@ func holds(set string, r vision.Reader) map[string]func() (vision.Reader, error)
 	return map[string]func() (vision.Reader, error){set: func() (vision.Reader, error) { return r, nil }}
 }
 
-// names are what was read, what lies beside it after a bar.
+// names are what was read.
 func names(o *vision.Observation) (out []string) {
 	if o == nil {
 		return nil
 	}
 	for _, d := range o.Things {
 		out = append(out, d.Name)
-	}
-	if o.Cards != nil {
-		out = append(append(out, "|"), names(o.Cards)...)
 	}
 	return out
 }
@@ -84,24 +81,24 @@ func TestReadsWhatIsLookedFor(t *testing.T) {
 	for _, tt := range []struct {
 		name           string
 		a              vision.Attention
-		only           vision.Part
+		of             vision.Part
 		want, compared []string
 	}{
-		{"nobody says", vision.Attention{}, "", []string{"die"}, nil},
-		{"dice", vision.Attention{Dice: "pips"}, "", []string{"die"}, nil},
-		{"pieces that nobody showed", vision.Attention{Pieces: "others"}, "", []string{"die"}, nil},
-		{"pieces", vision.Attention{Pieces: "hub", Dice: "bugs"}, "", []string{"card"}, nil},
-		{"both", vision.Attention{Pieces: "hub", Dice: "bugs", Tray: tray}, "", []string{"die", "|", "card"}, nil},
-		{"both, and dice are wanted", vision.Attention{Pieces: "hub", Dice: "bugs", Tray: tray}, vision.Dice,
+		{"nobody says", vision.Attention{}, vision.Dice, []string{"die"}, nil},
+		{"dice", vision.Attention{Dice: "pips"}, vision.Dice, []string{"die"}, nil},
+		{"pieces that nobody showed", vision.Attention{Pieces: "others"}, vision.Dice, []string{"die"}, nil},
+		{"pieces", vision.Attention{Pieces: "hub", Dice: "bugs"}, vision.Dice, []string{"card"}, nil},
+		{"both, of which dice", vision.Attention{Pieces: "hub", Dice: "bugs", Tray: tray}, vision.Dice,
 			[]string{"die"}, nil},
-		{"both, and pieces are wanted", vision.Attention{Pieces: "hub", Dice: "bugs", Tray: tray}, vision.Pieces,
-			[]string{"|", "card"}, nil},
-		{"dice beside what is compared", vision.Attention{Pieces: "hub", Dice: "bugs", Compared: true}, "",
+		{"both, of which pieces", vision.Attention{Pieces: "hub", Dice: "bugs", Tray: tray}, vision.Pieces,
+			[]string{"card"}, nil},
+		{"dice beside what is compared", vision.Attention{Pieces: "hub", Dice: "bugs", Compared: true}, vision.Dice,
 			[]string{"die"}, []string{"card"}},
-		{"what is compared, alone", vision.Attention{Pieces: "hub", Compared: true}, "", nil, []string{"card"}},
+		{"what is compared, alone", vision.Attention{Pieces: "hub", Compared: true}, vision.Dice, nil,
+			[]string{"card"}},
 	} {
 		r := scene.New(keeps(&reader{name: "die", n: 1}), holds("hub", &reader{name: "card", n: 1}))
-		o, err := r.ReadKnowing(grey(image.Rectangle{}), vision.Prior{For: tt.a, Only: tt.only})
+		o, err := r.ReadKnowing(grey(image.Rectangle{}), vision.Prior{For: tt.a, Of: tt.of})
 		if got := names(&o); err != nil || !slices.Equal(got, tt.want) {
 			t.Errorf("%s: read %q, %v; want %q", tt.name, got, err, tt.want)
 		}
@@ -120,8 +117,8 @@ func TestTheTrayIsCovered(t *testing.T) {
 	a := vision.Attention{Dice: "bugs", Pieces: "hub", Tray: vision.Rect{X0: 0.5, X1: 1, Y1: 0.5}}
 	f := grey(image.Rect(110, 10, 150, 40))
 	before := slices.Clone(f.Pix)
-	o, err := r.ReadKnowing(f, vision.Prior{For: a})
-	if err != nil || !slices.Equal(names(&o), []string{"|", "card"}) {
+	o, err := r.ReadKnowing(f, vision.Prior{For: a, Of: vision.Pieces})
+	if err != nil || o.Of != vision.Pieces || !slices.Equal(names(&o), []string{"card"}) {
 		t.Errorf("read %q, %v; want the card outside", names(&o), err)
 	}
 	if got := cards.frames[0]; slices.Max(got.Pix) != 90 || got.W != f.W || got.Seq != f.Seq {
@@ -131,7 +128,8 @@ func TestTheTrayIsCovered(t *testing.T) {
 		t.Error("the frame was changed")
 	}
 	a.Tray = vision.Rect{X1: 1, Y1: 1}
-	if _, err := r.ReadKnowing(f, vision.Prior{For: a}); err != nil || !bytes.Equal(cards.frames[1].Pix, before) {
+	_, err = r.ReadKnowing(f, vision.Prior{For: a, Of: vision.Pieces})
+	if err != nil || !bytes.Equal(cards.frames[1].Pix, before) {
 		t.Errorf("a tray that is all of the picture: changed, or %v", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"spieltisch/devices"
+	"spieltisch/devices/sim/tray"
 	"spieltisch/vision"
 	"spieltisch/vision/session"
 	"spieltisch/vision/settle"
@@ -95,6 +96,58 @@ func TestFollowing(t *testing.T) {
 				if d.Area != vision.Rolling {
 					t.Errorf("a die lies in %q, want %q", d.Area, vision.Rolling)
 				}
+			}
+		})
+	}
+}
+
+// TestAnotherSize has a camera give pictures of another size from one frame to the next: dice that lie were
+// not rolled, and those that were are.
+func TestAnotherSize(t *testing.T) {
+	large := func(dice []tray.Die) shot {
+		lay := small(dice...)
+		lay.W, lay.H = 2*lay.W, 2*lay.H
+		return shoot(lay)
+	}
+	rolled := three(0)
+	for i := range rolled {
+		rolled[i].Face = 7 - rolled[i].Face
+		rolled[i].X, rolled[i].Y = rolled[i].X+12, rolled[i].Y-25
+	}
+	for _, tt := range []struct {
+		name  string
+		first shot
+		then  shot
+		want  bool // rolled
+	}{
+		{"larger", shoot(small(three(0)...)), large(three(0)), false},
+		{"smaller", large(three(0)), shoot(small(three(0)...)), false},
+		{"rolled meanwhile", shoot(small(three(0)...)), large(rolled), true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := settle.New(settle.Config{Rolling: settle.Rect(0, 0, 1, 1)})
+			var rests []vision.Observation
+			for i := range 40 {
+				show := tt.first
+				if i >= 20 {
+					show = tt.then
+				}
+				f := show.frame
+				f.Seq, f.At = uint64(i+1), time.Unix(0, int64(i)*int64(40*time.Millisecond))
+				f.Pix = append([]byte{}, f.Pix...)
+				f.Pix[i] ^= 1 // no two exposures are the same
+				if !s.Step(f).Read {
+					continue
+				}
+				if o, ok := s.Observe(f, show.shows); ok {
+					rests = append(rests, o)
+				}
+			}
+			if len(rests) != 2 {
+				t.Fatalf("%d rests, want one of each size", len(rests))
+			}
+			if o := rests[1]; o.Moved != tt.want || o.Decision != vision.Accept {
+				t.Errorf("rolled %v, %s %v; want rolled %v, %s", o.Moved, o.Decision, o.Reasons, tt.want, vision.Accept)
 			}
 		})
 	}

@@ -109,30 +109,36 @@ func (l *live) stepped(ctx context.Context, src Source, h held, step settle.Step
 	return nil
 }
 
-func (l *live) read(ctx context.Context, src Source, h held, step settle.Step) (look, error) {
+func (l *live) read(ctx context.Context, src Source, h held, step settle.Step,
+	of vision.Part) (look, error) {
 	if e := l.speculation; e.of != 0 {
 		l.speculation = speculation{}
 		return look{held: e.held, step: step, seen: e.seen, took: l.took}, nil
 	}
-	o, err := l.readNow(ctx, src, h, step)
+	o, err := l.readNow(ctx, src, h, step, of)
 	return look{held: h, step: step, seen: o, took: l.took}, err
 }
 
-// readNow reads a frame of a rest; what the camera shows meanwhile is looked at afterwards. A rest that was
-// read before is looked at where its dice lie, if the same is looked for.
-func (l *live) readNow(ctx context.Context, src Source, h held, step settle.Step) (o vision.Observation,
-	err error) {
+// readNow reads a part of a frame of a rest; what the camera shows meanwhile is looked at afterwards. A rest
+// that was read before is looked at where its dice lie, if the same is looked for.
+func (l *live) readNow(ctx context.Context, src Source, h held, step settle.Step,
+	of vision.Part) (o vision.Observation, err error) {
 	rest := step.First
 	if rest == 0 || rest != l.knownOf || !l.known.For.Equal(h.attention) {
 		l.known = vision.Prior{}
 	}
-	l.known.Areas, l.known.For, l.known.Only = step.Areas, h.attention, step.Only
+	known := vision.Prior{Areas: step.Areas, For: h.attention, Of: of}
+	if of == vision.Dice {
+		known.Edge, known.Where = l.known.Edge, l.known.Where
+	}
 	read := func() {
 		begun := l.Now()
-		o, err = vision.ReadKnowing(l.reader, h.Frame, l.known)
+		o, err = vision.ReadKnowing(l.reader, h.Frame, known)
 		l.took = l.Now().Sub(begun)
-		l.known, l.knownOf = o.Prior(), rest
-		l.known.For = h.attention
+		if of == vision.Dice {
+			l.known, l.knownOf = o.Prior(), rest
+			l.known.For = h.attention
+		}
 	}
 	if l.current(h.Frame) {
 		take := func(ctx context.Context) (arrival, error) { return l.take(ctx, src) }
@@ -143,8 +149,8 @@ func (l *live) readNow(ctx context.Context, src Source, h held, step settle.Step
 	return o, err
 }
 
-func (l *live) settled(read look, o vision.Observation) error {
-	return l.rest(Rest{Observation: o, Frame: read.Frame, For: read.attention, Read: read.took})
+func (l *live) settled(read look, seen []vision.Observation) error {
+	return l.rest(Rest{Seen: seen, Frame: read.Frame, For: read.attention, Read: read.took})
 }
 
 func (l *live) forget() { l.speculation, l.known = speculation{}, vision.Prior{} }

@@ -167,12 +167,12 @@ func (r *recording) stepped(_ context.Context, _ Source, h held, step settle.Ste
 // with the video.
 func (r *recording) unfinished(over bool) error {
 	if o, ok := r.settler.Unfinished(over); ok {
-		return r.settled(r.look, o)
+		return r.rests.settled(r.look, o)
 	}
 	return nil
 }
 
-func (r *recording) read(_ context.Context, _ Source, h held, step settle.Step) (look, error) {
+func (r *recording) read(_ context.Context, _ Source, h held, step settle.Step, _ vision.Part) (look, error) {
 	begun := time.Now()
 	o, err := r.reader.Read(h.Frame)
 	if err != nil {
@@ -182,7 +182,9 @@ func (r *recording) read(_ context.Context, _ Source, h held, step settle.Step) 
 	return r.look, nil
 }
 
-func (r *recording) settled(l look, o vision.Observation) error { return r.rests.settled(l, o) }
+func (r *recording) settled(l look, seen []vision.Observation) error {
+	return r.rests.settled(l, seen[0])
+}
 
 func (r *recording) forget() {}
 
@@ -223,5 +225,5 @@ func (r *recording) glimpse() error {
 	}
 	o.Decision, o.Reasons = vision.Ask, append(slices.Clone(o.Reasons), vision.ReasonTooBrief)
 	step := settle.Step{First: r.last.Seq + 1, Since: r.last.At}
-	return r.settled(look{r.last, step, o, time.Since(begun)}, r.last.view.Inverse().Observed(o))
+	return r.rests.settled(look{r.last, step, o, time.Since(begun)}, r.last.view.Inverse().Observed(o))
 }

@@ -81,7 +81,8 @@ func (r *rests) settled(l look, o vision.Observation) error {
 	}
 	r.told, r.empty = o, false
 	r.pending = &Rest{
-		Observation: l.view.Observed(o), Frame: l.Frame, First: first, Decode: l.decode, Read: l.took,
+		Seen: []vision.Observation{l.view.Observed(o)}, Frame: l.Frame, First: first, Decode: l.decode,
+		Read: l.took,
 	}
 	r.lasts(l.Frame, step)
 	return nil

@@ -52,12 +52,12 @@ var _ Settler = (*settle.Scene)(nil)
 
 // Rest is a tray at rest.
 type Rest struct {
-	Observation vision.Observation // its places are in px of Frame
-	Frame       devices.Frame      // the one that was read last
-	For         vision.Attention   // what was to be looked for in it
-	First, Last int                // frames of a recording that show it, from 0
-	Decode      time.Duration      // what it took to get Frame, of a recording
-	Read        time.Duration      // what it took to read it
+	Seen        []vision.Observation // of each part that was read, one at least; places are in px of Frame
+	Frame       devices.Frame        // the one that was read last
+	For         vision.Attention     // what was to be looked for in it
+	First, Last int                  // frames of a recording that show it, from 0
+	Decode      time.Duration        // what it took to get Frame, of a recording
+	Read        time.Duration        // what it took to read it
 }
 
 // Hooks are called from Run. Those that are nil are not.
@@ -91,10 +91,10 @@ type follower interface {
 	hold(f arrival) (held, error)
 	// stepped takes what the settler said of a frame.
 	stepped(ctx context.Context, src Source, h held, step settle.Step) error
-	// read has a frame read that is at rest.
-	read(ctx context.Context, src Source, h held, step settle.Step) (look, error)
-	// settled takes what a rest was read as. Its places are those in the held picture.
-	settled(l look, o vision.Observation) error
+	// read has a part of a frame read that is at rest.
+	read(ctx context.Context, src Source, h held, step settle.Step, of vision.Part) (look, error)
+	// settled takes what a rest was read as, part by part. Its places are those in the held picture.
+	settled(l look, seen []vision.Observation) error
 	// forget drops what was read of a tray that is to be read again.
 	forget()
 	// end gives the error of Run.
@@ -197,14 +197,27 @@ func (s *Session) look(ctx context.Context, src Source, f arrival) error {
 	if err := s.follower.stepped(ctx, src, h, step); err != nil || !step.Read {
 		return err
 	}
-	l, err := s.follower.read(ctx, src, h, step)
-	if again := s.hooks.Read(l.Frame, err); err != nil || again != nil {
-		return again
+	if step.Parts == nil {
+		step.Parts = []vision.Part{vision.Dice}
 	}
-	o, ok := s.settler.Observe(l.still, l.view.Inverse().Observed(l.seen))
-	if !ok {
-		s.hooks.Voted(l.Frame)
+	var looks []look
+	for _, part := range step.Parts {
+		l, err := s.follower.read(ctx, src, h, step, part)
+		if again := s.hooks.Read(l.Frame, err); err != nil || again != nil {
+			return again
+		}
+		looks = append(looks, l)
+	}
+	var seen []vision.Observation
+	for _, l := range looks {
+		if o, ok := s.settler.Observe(l.still, l.view.Inverse().Observed(l.seen)); ok {
+			seen = append(seen, o)
+		}
+	}
+	last := looks[len(looks)-1]
+	if seen == nil {
+		s.hooks.Voted(last.Frame)
 		return nil
 	}
-	return s.follower.settled(l, o)
+	return s.follower.settled(last, seen)
 }

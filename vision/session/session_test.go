@@ -171,7 +171,7 @@ func (tt recording) toldOnce(t *testing.T, stabilizer session.Stabilizer) {
 	}
 	var got [][2]int
 	for _, rest := range rests {
-		o := rest.Observation
+		o := rest.Seen[0]
 		if !slices.Equal(faces(o), []int{5, 4, 2}) && !slices.Equal(o.Reasons, []vision.Reason{vision.ReasonHand}) {
 			// which hides one
 			t.Errorf("frames %d-%d: read %v, want 5 4 2", rest.First, rest.Last, faces(o))
@@ -229,7 +229,7 @@ func framesThatStand(t *testing.T, hold func(*testing.T) session.Stabilizer) {
 			if err != nil || len(rests) != 1 {
 				t.Fatalf("%d rests, %v; want one", len(rests), err)
 			}
-			o := rests[0].Observation
+			o := rests[0].Seen[0]
 			if rests[0].First != 3 || rests[0].Last != 3 || !slices.Equal(faces(o), []int{5, 4, 2}) ||
 				!slices.Equal(o.Reasons, tt.want) {
 				t.Errorf("told %+v in frames %d-%d, want 5 4 2 in frame 3, %v", o, rests[0].First,
@@ -285,7 +285,7 @@ func aGlimpseIsAQuestion(t *testing.T, hold func(*testing.T) session.Stabilizer)
 		if err != nil || len(rests) != 1 {
 			t.Fatalf("%d frames: %d rests, %v; want one", n, len(rests), err)
 		}
-		o := rests[0].Observation
+		o := rests[0].Seen[0]
 		if o.Decision != vision.Ask || !slices.Contains(o.Reasons, vision.ReasonTooBrief) ||
 			rests[0].First != n-1 || rests[0].Last != n-1 {
 			t.Errorf("%d frames: told %s %v in frames %d-%d, want a question about the last one", n,

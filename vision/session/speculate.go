@@ -27,7 +27,8 @@ func (l *live) speculate(ctx context.Context, src Source, h held, step settle.St
 	if l.speculation.of != 0 || l.took > longestSpeculation {
 		return
 	}
-	if o, err := l.readNow(ctx, src, h, step); err == nil { // an error comes again, and is told then
+	o, err := l.readNow(ctx, src, h, step, vision.Dice)
+	if err == nil { // an error comes again, and is told then
 		l.speculation = speculation{step.First, h, o}
 	}
 }

@@ -2,28 +2,12 @@ package settle
 
 import (
 	"slices"
-	"time"
 
 	"spieltisch/devices"
 	"spieltisch/vision"
 	"spieltisch/vision/settle/motion"
 	"spieltisch/vision/settle/vote"
 )
-
-// beside is what lies at rest beside a hand that stays in the picture. Of recordings it is told as a
-// question, as the hand may hide a die; live it is waited for that the hand goes. The zero value is none.
-type beside struct {
-	anchor *motion.Grid // first frame of it; nil: there is no hand
-	since  time.Time    // of that frame
-	first  uint64       // Seq of the second one; 0: there was none yet
-	frames int          // seen since
-	votes  []vision.Observation
-	read   bool // it was read, or is known
-
-	arm   *motion.Mask   // where the hand was since anchor
-	shown *motion.Grid   // the last one that was read
-	told  []vision.Thing // in it
-}
 
 // besideHand looks at one more frame of a tray with a hand in it, which moves or not, and asks for it in step
 // when all else has been at rest and is new.

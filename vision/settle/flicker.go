@@ -14,19 +14,6 @@ const (
 	bandFrames = 5           // so many frames at least
 )
 
-// bands follows a lamp that flickers against the exposure so strongly that nothing comes to rest. The zero
-// value has seen none.
-type bands struct {
-	since  time.Time // At of the first frame of them
-	first  uint64    // Seq of the second one; 0: there are none
-	frames int       // that showed them, in a row
-	votes  []vision.Observation
-	told   bool // what lies below them is known
-}
-
-// on reports whether the last movement was one of bands.
-func (b *bands) on() bool { return b.first != 0 }
-
 // see looks at one more frame in which something moved since an earlier one, which may be nil.
 func (b *bands) see(area *motion.Area, anchor *motion.Grid, since time.Time, g *motion.Grid) {
 	switch {

@@ -9,59 +9,6 @@ import (
 	"spieltisch/vision/settle/vote"
 )
 
-// phase is how far a rest has come. Each frame that shows the same as the anchor may lead on (advance), as
-// may a reading (vote, lookAgain); one in which something moved leads back to moving.
-//
-//	moving → still → voting → done           it was read, for example twice with the same faces
-//	moving → still → voting → asked → done   of a recording: read as a question, and looked at some more times
-//	moving → still → hidden → voting → done  what looks like a hand is dice, or stayed for HandPatience
-//	moving → still → done                    as it was before: a hand that hovered
-type phase int
-
-const (
-	moving phase = iota // the last frame differs from the ones before it
-	still               // nothing moves, for too short a time yet
-	hidden              // at rest below what may be a hand
-	voting              // at rest: frames are read until they agree
-	asked               // it was read as a question: some more frames are read
-	done                // it was read, or is as it was before: nothing is waited for
-)
-
-// suspicion is what is known of what looks like a hand. Dice laid close to the border do, until they are
-// read.
-type suspicion int
-
-const (
-	unjudged suspicion = iota // nobody has looked
-	covering                  // the reader took it for no dice
-	cleared                   // it was read as dice
-)
-
-// rest is a time in which nothing moves. The zero value is none.
-type rest struct {
-	phase  phase
-	hand   suspicion
-	anchor *motion.Grid // first frame of it, which all others are compared with; nil: there is none
-	since  time.Time    // of that frame
-	first  uint64       // the second one; 0: there was none yet
-	soon   view         // the first one with Step.Soon, which may be read before others; zero: none was
-	frames int          // that count, see Step
-	others int          // frames that differ from the one before them in a byte
-	votes  []vision.Observation
-
-	looks  int       // frames that may be read yet, of one that was asked about
-	again  time.Time // before which none is
-	before tray      // what was the last settled tray before it was read
-}
-
-// read reports whether the observation of a rest was given, or it is the rest before.
-func (r *rest) read() bool { return r.phase == asked || r.phase == done }
-
-// reopen has it read anew.
-func (r *rest) reopen() {
-	r.phase, r.looks, r.votes = min(r.phase, still), 0, nil
-}
-
 // resting decides what to do with a frame that shows the same as the anchor.
 func (s *Settler) resting(f devices.Frame, g *motion.Grid, repeated bool) Step {
 	r, lasts := &s.rest, f.At.Sub(s.rest.since)
@@ -193,4 +140,14 @@ func (s *Settler) lookAgain(f devices.Frame, g *motion.Grid,
 	}
 	r.phase, r.looks, s.tray = done, 0, r.before
 	return s.finish(f, g, winner), true
+}
+
+// brief makes a question of the votes so far, if there is anything to ask.
+func brief(votes []vision.Observation) (vision.Observation, bool) {
+	o, _ := vote.Count(votes, len(votes))
+	if o.Decision == vision.None {
+		return o, false
+	}
+	o.Doubt(vision.ReasonTooBrief)
+	return o, true
 }

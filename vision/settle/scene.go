@@ -63,10 +63,14 @@ func (s *Scene) Step(f devices.Frame, a vision.Attention) Step {
 		now.Reread()
 	}
 	s.last = now
-	return now.Step(f)
+	step := now.Step(f)
+	if step.Read && step.Parts == nil && now == s.pieces {
+		step.Parts = []vision.Part{vision.Pieces}
+	}
+	return step
 }
 
-// Observe takes what was read of the frame that Step has asked for.
+// Observe takes what was read of a part of the frame that Step has asked for.
 func (s *Scene) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
 	if s.last == nil {
 		return o, false
@@ -87,8 +91,6 @@ type tableau struct {
 	tray  vision.Rect
 	dice  *Settler
 	cards *Cards
-	state vision.TrayState
-	reads struct{ dice, cards bool } // what is wanted of the newest frame
 }
 
 // in has dice lie in a tray; where that is another one all begins anew.
@@ -108,38 +110,26 @@ func (b *tableau) Step(f devices.Frame) Step {
 		grid = b.dice.newest.grid
 	}
 	cards := b.cards.step(f, grid)
-	b.state = step.State
 	still := cards.Read || cards.Quiet && cards.Reason == ""
-	b.reads.dice, b.reads.cards = step.Read && still, cards.Read
-	switch {
-	case b.reads.dice && !b.reads.cards:
-		step.Only = vision.Dice
-	case b.reads.cards && !b.reads.dice:
-		step.Only, step.First, step.Since = vision.Pieces, cards.First, cards.Since
+	if step.Read && still {
+		step.Parts = append(step.Parts, vision.Dice)
+	} else if cards.Read {
+		step.First, step.Since = cards.First, cards.Since
 	}
-	step.Read = b.reads.dice || b.reads.cards
+	if cards.Read {
+		step.Parts = append(step.Parts, vision.Pieces)
+	}
+	step.Read = len(step.Parts) > 0
 	step.Soon, step.Quiet = false, step.Quiet && cards.Quiet
 	return step
 }
 
-// Observe takes what was read of the frame that Step has asked for.
+// Observe takes what was read of a part of the frame that Step has asked for.
 func (b *tableau) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
-	out := vision.Observation{Frame: o.Frame, At: o.At, Tray: b.state}
-	var rest *vision.Observation
-	if o.Cards != nil {
-		if seen, ok := b.cards.Observe(f, *o.Cards); ok {
-			rest = &seen
-		}
+	if o.Of == vision.Dice {
+		return b.dice.Observe(f, o)
 	}
-	if b.reads.dice {
-		o.Cards = nil
-		if seen, ok := b.dice.Observe(f, o); ok {
-			seen.Cards = rest
-			return seen, true
-		}
-	}
-	out.Cards = rest
-	return out, rest != nil
+	return b.cards.Observe(f, o)
 }
 
 // Reread has both read again.

@@ -2,83 +2,11 @@ package settle
 
 import (
 	"hash/maphash"
-	"time"
 
 	"spieltisch/devices"
 	"spieltisch/vision"
 	"spieltisch/vision/settle/motion"
-	"spieltisch/vision/settle/track"
-	"spieltisch/vision/settle/vote"
 )
-
-// Reasons of a Step.
-const (
-	Dark    = "dark"    // nothing can be seen
-	Covered = "covered" // light comes through, and nothing can be made out: something is on the lens
-	Frozen  = "frozen"  // the camera repeats one picture in the middle of a movement
-	Flicker = "flicker" // bands of light wander through the picture, and nothing comes to rest
-)
-
-// Step is what one frame said.
-type Step struct {
-	State  vision.TrayState // for the page; Unknown when the frame shows nothing
-	Read   bool             // give this frame to the reader and its answer to Observe
-	Soon   bool             // nothing moves, but not for long enough: if it stays so, it will be read
-	Quiet  bool             // nothing is waited for: the tray at rest was read, or nothing can be seen
-	Reason string           // Dark, Covered, Frozen, Flicker or ""
-
-	// First is the Seq of the second frame of a rest, the first one that shows the same as the one before
-	// it; 0 while something moves. Of a frame that is given again it is the next Seq. It names the rest.
-	First uint64
-	Since time.Time // At of the first frame of the rest
-	// Areas are those that are watched, shares of the frame; empty: all of it.
-	Areas []Zone
-	// Only is what the frame is wanted for of what there is to look for.
-	Only vision.Part
-}
-
-// forgotten is the time without a frame after which a rest begins anew.
-const forgotten = 10 * time.Second
-
-// Settler watches one tray. Make one with New.
-type Settler struct {
-	cfg   Config
-	rules rules
-	area  *motion.Area // that is watched; nil before the first frame
-
-	newest  arrival        // the last frame
-	history motion.History // what was seen to move since the last settled tray
-	rest    rest           // the one that is being waited for
-	beside  beside         // what can be seen beside a hand
-	bands   bands          // of a lamp that flickers
-	wanted  purpose        // what the frame is for that Step has just asked for
-	readPix uint64         // hash of the frame that Observe was given last
-
-	tray       tray                // the last settled one
-	state      vision.TrayState    // of it; of a photograph that was not read yet, Moving
-	reread     bool                // it is to be read again, though nothing moved
-	unfinished *vision.Observation // what a rest was read as that ended while its votes were open
-	tracker    track.Tracker
-}
-
-// arrival is what is kept of a frame until the next one.
-type arrival struct {
-	view
-	seed maphash.Seed
-	w, h int    // px
-	name string // of the last photograph
-}
-
-// view is a frame as it is compared with others. Step makes it, and Observe needs it again.
-type view struct {
-	seq  uint64
-	at   time.Time
-	grid *motion.Grid // nil: there is none
-	hash uint64       // of the bytes
-}
-
-// of reports whether it is that of a frame.
-func (v view) of(f devices.Frame) bool { return v.grid != nil && v.seq == f.Seq && v.at.Equal(f.At) }
 
 func (s *Settler) view(f devices.Frame) view {
 	return view{f.Seq, f.At, motion.NewGrid(f, s.rules.noise), maphash.Bytes(s.newest.seed, f.Pix)}
@@ -93,16 +21,6 @@ func (s *Settler) viewed(f devices.Frame) view {
 	}
 	return s.view(f)
 }
-
-// purpose is what a frame is read for.
-type purpose int
-
-const (
-	forVote   purpose = iota // what lies there, of a tray at rest
-	forLook                  // one more look at a tray that was asked about
-	forBeside                // what lies beside a hand
-	forBands                 // what lies below bands of light
-)
 
 // New makes a Settler that knows nothing of the tray yet.
 func New(cfg Config) *Settler {
@@ -144,17 +62,22 @@ func (s *Settler) Place(p vision.Placement) {
 	cfg := s.cfg
 	cfg.Rolling, cfg.Aside = p.Rolling, p.Aside
 	if p.Moved != vision.Identity() {
-		dice := s.tray.dice
-		s.tray = tray{}
-		for _, d := range dice {
-			d.bare = nil
-			if d.Area != vision.NoArea { // what lay in no area was never the game's
-				d.Thing = p.Moved.Observed(vision.Observation{Things: []vision.Thing{d.Thing}}).Things[0]
-				s.tray.dice = append(s.tray.dice, d)
-			}
-		}
+		s.moved(p.Moved)
 	}
 	s.Watch(cfg)
+}
+
+// moved has the dice of the last settled tray lie elsewhere in the frame. What it looked like is forgotten.
+func (s *Settler) moved(to vision.Homography) {
+	dice := s.tray.dice
+	s.tray = tray{}
+	for _, d := range dice {
+		d.bare = nil
+		if d.Area != vision.NoArea { // what lay in no area was never the game's
+			d.Thing = to.Observed(vision.Observation{Things: []vision.Thing{d.Thing}}).Things[0]
+			s.tray.dice = append(s.tray.dice, d)
+		}
+	}
 }
 
 // Step looks at the next frame. Frames may be missing between two calls, for a reader takes longer than a
@@ -206,8 +129,8 @@ func (s *Settler) arrive(f devices.Frame) *motion.Grid {
 	v := s.view(f)
 	g := v.grid
 	if f.W != s.newest.w || f.H != s.newest.h {
+		s.moved(vision.Resized(s.newest.w, s.newest.h, f.W, f.H))
 		s.newest.w, s.newest.h = f.W, f.H
-		s.tray = tray{}
 		s.layOut(g.Size())
 		s.lose()
 	}
@@ -260,15 +183,6 @@ func (s *Settler) moving(f devices.Frame, g *motion.Grid) Step {
 	return Step{State: vision.Moving}
 }
 
-// arm is where something reaches in from the border that is new since the last settled tray, and whether it
-// is large enough for a hand. Without a settled tray to compare with there is none.
-func (s *Settler) arm(g *motion.Grid) (arm *motion.Mask, hand bool) {
-	if !s.tray.known() || s.tray.banded {
-		return nil, false
-	}
-	return s.area.Arm(s.tray.cells, s.tray.rim, g)
-}
-
 // abandon keeps what a rest was read as that ends while its votes are open.
 func (s *Settler) abandon() {
 	if !s.rules.brief || s.rest.read() || len(s.rest.votes) == 0 {
@@ -278,16 +192,6 @@ func (s *Settler) abandon() {
 		o.Tray = vision.Settled
 		s.unfinished = &o
 	}
-}
-
-// brief makes a question of the votes so far, if there is anything to ask.
-func brief(votes []vision.Observation) (vision.Observation, bool) {
-	o, _ := vote.Count(votes, len(votes))
-	if o.Decision == vision.None {
-		return o, false
-	}
-	o.Doubt(vision.ReasonTooBrief)
-	return o, true
 }
 
 // Unfinished gives, once, what a rest of a recording was read as that ended before its votes agreed: with the

@@ -9,42 +9,6 @@ import (
 	"spieltisch/vision/settle/track"
 )
 
-// tray is a settled tray as it is remembered. The zero value is none.
-type tray struct {
-	cells  *motion.Grid
-	rim    *motion.Mask // where the outline of an arm is looked for, see motion.Area.Rim
-	grey   *track.Grey
-	dice   []known
-	banded bool // bands lie over it: frames at rest differ from it all over
-}
-
-// known is a die that was seen. One that something covers now is known as it was seen last.
-type known struct {
-	track.Known
-	bare *motion.Grid // of one that is hidden: the last settled tray that shows it; nil: it is not hidden
-}
-
-// known reports whether there was a settled tray.
-func (t *tray) known() bool { return t.cells != nil }
-
-// boxes are the places of its dice, those that are hidden included.
-func (t *tray) boxes() []vision.Box {
-	out := make([]vision.Box, len(t.dice))
-	for i, d := range t.dice {
-		out[i] = d.Box
-	}
-	return out
-}
-
-// boxes are the places of dice.
-func boxes(dice []vision.Thing) []vision.Box {
-	out := make([]vision.Box, len(dice))
-	for i, d := range dice {
-		out[i] = d.Box
-	}
-	return out
-}
-
 // finish makes a reading of a frame, and its grid, the settled tray and remembers it.
 func (s *Settler) finish(f devices.Frame, g *motion.Grid, o vision.Observation) vision.Observation {
 	now := tray{cells: g, grey: track.NewGrey(f)}

@@ -63,14 +63,15 @@ func (r *Cards) Read(f devices.Frame) (vision.Observation, error) {
 		if l.Hidden || s.Missed {
 			continue
 		}
-		die := vision.Thing{Name: cmp.Or(s.As, l.Kind, FaceDown), Confidence: belief, Box: l.Box}
+		die := vision.Thing{Kind: vision.Card, Name: cmp.Or(s.As, l.Kind, FaceDown), Confidence: belief, Box: l.Box}
 		if s.Maybe[0] != "" {
 			die.Name, die.Maybe, die.Confidence = "", s.Maybe, 0.5
 			o.Doubt(vision.ReasonUnsure)
 		}
 		o.Things = append(o.Things, die)
 		if l.Figure != "" {
-			o.Things = append(o.Things, vision.Thing{Name: l.Figure, Confidence: belief, Box: l.Foot})
+			o.Things = append(o.Things, vision.Thing{Kind: vision.Figure, Name: l.Figure, Confidence: belief,
+				Box: l.Foot})
 		}
 	}
 	slices.SortFunc(o.Things, func(a, b vision.Thing) int {

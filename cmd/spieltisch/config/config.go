@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"spieltisch/companion/web/certificate"
+	"spieltisch/devices"
 )
 
 // Config is what a table can be told. The zero value is not valid; start from Default.
@@ -29,6 +30,7 @@ type Config struct {
 	Board    string   `yaml:"board"`
 	Tunnels  Tunnels  `yaml:"tunnels"`
 	Speech   string   `yaml:"speech"`
+	Voice    Voice    `yaml:"voice"`
 	MQTT     MQTT     `yaml:"mqtt"`
 	Webhooks []string `yaml:"webhooks"`
 	Hall     Hall     `yaml:"hall"`
@@ -40,6 +42,14 @@ type Config struct {
 	Patience Duration `yaml:"patience"`
 	Still    Duration `yaml:"still"`
 	Log      string   `yaml:"log"`
+}
+
+// Voice is how the table speaks.
+type Voice struct {
+	Program  []string `yaml:"program"` // and its arguments
+	Sound    string   `yaml:"sound"`
+	Speed    string   `yaml:"speed"`
+	Loudness string   `yaml:"loudness"`
 }
 
 // Dice describes the dice on the table.
@@ -163,6 +173,7 @@ func Default() Config {
 		Tunnels: Tunnels{Gates: Lengths{-12, 0}, Hills: Lengths{95, 185, 275, 365, 455}, End: Lengths{500},
 			Strips: "some"},
 		Speech:   "off",
+		Voice:    Voice{Sound: "low", Speed: "normal", Loudness: "normal"},
 		MQTT:     MQTT{Topic: "spieltisch", Discovery: "homeassistant"},
 		Hall:     Hall{Names: "off"},
 		Backup:   Backup{Keep: 10},
@@ -246,6 +257,10 @@ func (c Config) fit() (list []Fault) {
 		list = append(list, Fault{Key: "zones.aside", with: "zones.rolling",
 			Why: "overlaps zones.rolling; a die would lie in both"})
 	}
+	if c.Speech == "program" && len(c.Voice.Program) == 0 {
+		list = append(list, Fault{Key: "voice.program", with: "speech",
+			Why: "is missing; speech is to be a program"})
+	}
 	switch files := c.TLS.Certificate != "" && c.TLS.Certificate != certificate.Own; {
 	case files && c.TLS.Key == "":
 		list = append(list, Fault{Key: "tls.key", with: "tls.certificate",
@@ -286,10 +301,10 @@ func (z Zone) overlaps(o Zone) bool {
 }
 
 // WebhookURLs are the addresses that are told what happens.
-func (c Config) WebhookURLs() (all []*url.URL) {
+func (c Config) WebhookURLs() (all []devices.Address) {
 	for _, s := range c.Webhooks {
 		if u, err := url.Parse(s); err == nil { // the check of the file has refused others
-			all = append(all, u)
+			all = append(all, devices.AddressOf(u))
 		}
 	}
 	return all

@@ -93,6 +93,9 @@ func TestParseErrors(t *testing.T) {
 			`t.yaml:1:19: evidence.games: "20.5" is no whole number`},
 		{"list for a number", "evidence:\n  games: [1]\n",
 			`t.yaml:2:10: evidence.games: "[" is no whole number`},
+		{"a program that is not named", "speech: program\n", "t.yaml:1:9: voice.program: is missing; speech is to be a program"},
+		{"a program somewhere", "voice:\n  program: [speak]\n", `t.yaml:2:12: voice.program: "speak" is no whole path of a program`},
+		{"a program for a shell", "voice:\n  program: /bin/speak | aplay\n", `t.yaml:2:12: voice.program: `},
 		{"patience range", "patience: 2h\n", "t.yaml:1:11: patience: takes"},
 		{"twice", "log: info\nlog: warn\n",
 			`t.yaml:2:1: the key "log" stands here once more; its first place is line 1`},
@@ -144,6 +147,7 @@ func TestWriteReadsBack(t *testing.T) {
 	c.Camera, c.Hosts, c.Data = "file:my photos", []string{"a.example", "b"}, "my data"
 	c.Prefix, c.Proxies = "/tisch", []string{"127.0.0.1", "172.18.0.0/16"}
 	c.Webhooks = []string{"http://homeassistant.local:8123/api/webhook/table"}
+	c.Speech, c.Voice.Program = "program", []string{"/usr/local/bin/speak", "--voice", "a b; c"}
 	path := filepath.Join(t.TempDir(), "c.yaml")
 	f, err := os.Create(path)
 	if err != nil {
@@ -188,7 +192,7 @@ func TestKeysAreTheFields(t *testing.T) {
 		if err != nil {
 			t.Errorf("default of %s: %v", k.Path, err)
 		}
-		for _, list := range []*[]string{&got.Hosts, &got.Proxies, &got.Webhooks} {
+		for _, list := range []*[]string{&got.Hosts, &got.Proxies, &got.Webhooks, &got.Voice.Program} {
 			if len(*list) == 0 {
 				*list = nil
 			}

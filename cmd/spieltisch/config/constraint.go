@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -89,8 +90,7 @@ func device(words string) Constraint {
 	}}
 }
 
-// broker takes the address of an MQTT broker, or nothing. What it says of a wrong one does not show its
-// password.
+// natsServer takes addresses of a hall, or nothing. What it says of a wrong one does not show a secret.
 func natsServer() Constraint {
 	words := "nats:// or tls:// and the name of a machine, or nothing"
 	return Constraint{Words: words, validate: func(field any) string {
@@ -98,10 +98,10 @@ func natsServer() Constraint {
 		if v == "" {
 			return ""
 		}
-		for one := range strings.SplitSeq(v, ",") {
+		for i, one := range strings.Split(v, ",") {
 			u, err := url.Parse(strings.TrimSpace(one))
 			if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" {
-				return fmt.Sprintf("%q is no address of a hall; write it like nats://hall.local:4222", one)
+				return fmt.Sprintf("number %d is no address of a hall; write it like nats://hall.local:4222", i+1)
 			}
 		}
 		return ""
@@ -124,6 +124,8 @@ func tableName() Constraint {
 	}}
 }
 
+// broker takes the address of an MQTT broker, or nothing. What it says of a wrong one does not show its
+// password.
 func broker() Constraint {
 	words := "mqtt:// or mqtts:// and the name of a machine, or nothing"
 	return Constraint{Words: words, validate: func(field any) string {
@@ -156,6 +158,20 @@ func hooks() Constraint {
 		}
 		if len(list) > 8 {
 			return "takes 8 addresses at most"
+		}
+		return ""
+	}}
+}
+
+// command takes a program and its arguments.
+func command() Constraint {
+	return Constraint{Words: "a program by its whole path, and its arguments", validate: func(field any) string {
+		list := *field.(*[]string)
+		switch {
+		case len(list) > 0 && !filepath.IsAbs(list[0]):
+			return fmt.Sprintf("%q is no whole path of a program, like /usr/local/bin/speak", list[0])
+		case slices.ContainsFunc(list, func(s string) bool { return strings.ContainsRune(s, 0) }):
+			return "holds a character that no program takes"
 		}
 		return ""
 	}}

@@ -1,4 +1,4 @@
-// Package doctor examines the machine that a table runs on: its camera, display, buses and ports, rights,
+// Package doctor examines the machine that a table runs on: its camera, display, buses, ports, voice, rights,
 // journal, disk, clock, memory and power supply. For each it tells what was looked at, what was found and
 // what to do.
 //
@@ -83,6 +83,7 @@ func checks() []check {
 		{"gpio", short, lookLines},
 		{"serial", short, lookPorts},
 		{"board", long, lookBoard},
+		{"speech", long, lookVoice},
 		{"groups", short, lookGroups},
 		{"journal", long, lookJournal},
 		{"disk", long, lookDisk},

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -289,6 +290,11 @@ var cases = []struct {
 		p.Config.Board = "mcp23017:1"
 	}},
 
+	{"a table that is silent", "speech.off", func(*testing.T, *doctor.Patient) {}},
+	{"a sentence that is heard", "speech.fine", says(nil)},
+	{"no loudspeaker", "speech.silent", says(errors.New("aplay: exit status 1: no sound card"))},
+	{"no program that speaks", "speech.missing", says(fmt.Errorf("espeak-ng: %w", exec.ErrNotFound))},
+
 	{"all groups", "groups.fine", func(*testing.T, *doctor.Patient) {}},
 	{"root asks where no table is installed", "groups.root", func(t *testing.T, p *doctor.Patient) {
 		write(t, p, "/etc/passwd", "root:x:0:0::/root:/bin/sh\n")
@@ -301,7 +307,7 @@ var cases = []struct {
 	{"a table that speaks lacks the group of the loudspeaker", "groups.missing",
 		func(t *testing.T, p *doctor.Patient) {
 			loudspeaker(t, p)
-			p.Config.Speech = "espeak-ng"
+			says(nil)(t, p)
 		}},
 	{"a table that is silent needs none", "groups.fine", loudspeaker},
 
@@ -438,6 +444,14 @@ func denied(path string) func(*testing.T, *doctor.Patient) {
 func chips(c doctor.Chip, err error) func(*testing.T, *doctor.Patient) {
 	return func(_ *testing.T, p *doctor.Patient) {
 		p.Machine.Chip = func(string) (doctor.Chip, error) { return c, err }
+	}
+}
+
+// says is a table with a voice whose sentence ends so.
+func says(err error) func(*testing.T, *doctor.Patient) {
+	return func(_ *testing.T, p *doctor.Patient) {
+		p.Config.Speech = "espeak-ng"
+		p.Machine.Say = func(context.Context, config.Config, string) error { return err }
 	}
 }
 

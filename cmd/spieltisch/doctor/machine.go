@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/devices/gpiobuttons"
 )
 
@@ -36,6 +37,7 @@ type Machine struct {
 	Synced func() (bool, error)
 	Tell   func(ctx context.Context, name string, args ...string) (string, error) // what a program says
 	Now    func() time.Time
+	Say    func(ctx context.Context, conf config.Config, text string) error // on the loudspeaker
 }
 
 func (m Machine) withDefaults() Machine {
@@ -71,6 +73,11 @@ func (m Machine) withDefaults() Machine {
 	}
 	if m.Now == nil {
 		m.Now = time.Now
+	}
+	if m.Say == nil {
+		m.Say = func(ctx context.Context, conf config.Config, text string) error {
+			return conf.Speaker().Say(ctx, text)
+		}
 	}
 	return m
 }

@@ -20,13 +20,13 @@ var Words = i18n.New("doctor", files)
 var outcomes = map[companion.Condition][]string{
 	companion.Fine: {
 		"config.fine", "config.none", "table.runs", "camera.fine", "display.open", "display.fine", "i2c.fine",
-		"gpio.fine", "serial.fine", "board.fine", "board.open", "groups.fine", "groups.root", "journal.fine",
+		"gpio.fine", "serial.fine", "board.fine", "board.open", "speech.fine", "groups.fine", "groups.root", "journal.fine",
 		"journal.new", "disk.fine", "disk.new", "memory.fine", "clock.fine", "power.fine",
 	},
 	companion.Note: {
 		"table.rests", "table.absent", "camera.plain", "camera.none", "camera.nowhere", "camera.held",
 		"display.none", "i2c.none", "gpio.none", "gpio.unseen", "serial.none", "serial.idle", "board.none",
-		"board.fresh", "board.held", "journal.waits", "journal.guest", "disk.low", "disk.guest",
+		"board.fresh", "board.held", "speech.off", "journal.waits", "journal.guest", "disk.low", "disk.guest",
 		"memory.unknown", "clock.adrift", "clock.unknown", "power.untold", "power.wasHot",
 	},
 	companion.Mend: {
@@ -36,7 +36,7 @@ var outcomes = map[companion.Condition][]string{
 		"display.noBus", "display.denied", "display.taken", "display.stuck", "display.silent", "i2c.missing",
 		"i2c.denied", "gpio.denied", "gpio.wrong", "gpio.noLine", "gpio.taken", "gpio.missing",
 		"serial.missing", "serial.nowhere", "serial.denied", "board.wrong", "board.silent", "board.lines",
-		"board.fault", "groups.missing", "journal.differs", "journal.denied", "journal.rights",
+		"board.fault", "speech.missing", "speech.silent", "groups.missing", "journal.differs", "journal.denied", "journal.rights",
 		"journal.frozen", "journal.gone", "journal.other", "journal.held", "journal.newer", "journal.foreign",
 		"journal.damaged", "disk.full", "disk.slow", "disk.worn", "disk.readOnly", "disk.failing",
 		"disk.denied",

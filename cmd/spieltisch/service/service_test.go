@@ -101,7 +101,7 @@ func TestAStuckTableStarvesTheWatchdog(t *testing.T) {
 		free := make(chan struct{})
 		stuck.Store(&free)
 		// has it draw a new snapshot
-		table.Sense(companion.Input{Seen: &vision.Observation{Tray: vision.Empty}})
+		table.Sense(companion.Input{State: new(vision.Empty)})
 		time.Sleep(10 * time.Minute)
 		if diff := cmp.Diff(h.all(), want); diff != "" {
 			t.Errorf("while it hangs: got - want +:\n%s", diff)

@@ -11,3 +11,11 @@ if (cards) {
     if (focused) cards.querySelectorAll("a").forEach((a) => a.getAttribute("href") === focused && a.focus());
   };
 }
+// Who leads a tournament sees what is new, but for a question that waits and a name that is being typed.
+if (document.body.matches(".tournament.leads") && !document.querySelector("[role=alert]")) {
+  setInterval(() => {
+    const busy = [...document.querySelectorAll("input[name=name]")].some((field) => field.value) ||
+      document.activeElement.matches("input, select, button, summary");
+    if (!busy) location.reload();
+  }, 20000);
+}

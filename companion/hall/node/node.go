@@ -1,4 +1,5 @@
-// Package node runs a NATS server with JetStream within this program: alone, or as one of a cluster.
+// Package node runs a NATS server with JetStream within this program: alone, or as one of a cluster. What it
+// acknowledges is on its disk, and its folder is its own.
 //
 // A server whose disk was full writes nothing more, even if there is room again: alone it gives no answers,
 // in a cluster it ends its store. A node begins such a server anew once there is room (Full); what it missed
@@ -45,6 +46,7 @@ type Node struct {
 	cfg  Config
 	dir  string   // of the store
 	addr net.Addr // where tables reach it, as it was given first; nil: nowhere
+	lock *os.File // the store's folder; the lock goes with the process, however it ends
 
 	mu     sync.RWMutex // guards server
 	server *server.Server
@@ -65,10 +67,38 @@ func Start(cfg Config) (*Node, error) {
 	}
 	n := &Node{cfg: cfg}
 	if err := n.start(); err != nil {
+		n.unlock()
 		return nil, err
 	}
 	n.addr = n.server.Addr()
 	return n, nil
+}
+
+// keepOut locks the folder of the store: two servers in one damage it. Another node of this process is kept
+// out, too.
+func (n *Node) keepOut(dir string) error {
+	if n.lock != nil {
+		return nil // this server begins anew
+	}
+	f, err := os.Open(dir)
+	if err != nil {
+		return fmt.Errorf("hall: %w", err)
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		f.Close()
+		if errors.Is(err, syscall.EWOULDBLOCK) {
+			return fmt.Errorf("hall: another hall uses the folder %s; stop it, or choose another with --data", dir)
+		}
+		return fmt.Errorf("hall: folder %s cannot be locked: %w; choose another with --data", dir, err)
+	}
+	n.lock = f
+	return nil
+}
+
+func (n *Node) unlock() {
+	if n.lock != nil {
+		n.lock.Close()
+	}
 }
 
 // options are what a server is told.
@@ -81,6 +111,9 @@ func (n *Node) options() (*server.Options, error) {
 		}
 	}
 	o.JetStream, o.NoSigs, o.NoLog = true, true, false
+	// Else the server syncs every two minutes, and what it acknowledged goes with the power. A stream cannot
+	// ask for more than its server does, and one bucket may reach the disk before the stream it follows from.
+	o.SyncAlways = true
 	if o.StoreDir == "" {
 		o.StoreDir = cfg.Dir
 	}
@@ -116,6 +149,9 @@ func (n *Node) options() (*server.Options, error) {
 func (n *Node) start() error {
 	o, err := n.options()
 	if err != nil {
+		return err
+	}
+	if err := n.keepOut(o.StoreDir); err != nil {
 		return err
 	}
 	s, err := server.NewServer(o)
@@ -163,7 +199,7 @@ func (n *Node) Full() bool {
 	if err := syscall.Statfs(n.dir, &disk); err != nil || int64(disk.Bavail)*disk.Bsize < n.cfg.Spare {
 		return true
 	}
-	n.Stop()
+	n.shutDown()
 	if err := n.start(); err != nil {
 		n.log().Error("node does not begin again", "err", err)
 		return true
@@ -185,8 +221,13 @@ func (n *Node) log() *slog.Logger {
 	return n.cfg.Log
 }
 
-// Stop ends it and waits until it has.
+// Stop ends it, waits until it has, and lets others into its folder.
 func (n *Node) Stop() {
+	n.shutDown()
+	n.unlock()
+}
+
+func (n *Node) shutDown() {
 	s := n.current()
 	s.Shutdown()
 	s.WaitForShutdown()

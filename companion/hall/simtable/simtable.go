@@ -32,6 +32,7 @@ type Table struct {
 	state   engines.State
 	match   string
 	games   int
+	pairing *journal.Pairing
 	acted   int64 // number of the newest move that may be taken back; 0: none
 	before  engines.State
 
@@ -143,8 +144,10 @@ func (t *Table) Match() error {
 	}
 }
 
-// Seat lets others play from the next match on.
-func (t *Table) Seat(players []string) { t.cfg.Players = players }
+// Seat lets others play from the next match on, as a pairing; nil: free games.
+func (t *Table) Seat(players []string, pairing *journal.Pairing) {
+	t.cfg.Players, t.pairing = players, pairing
+}
 
 // TakeBack takes the last move of the match that was played last back, and plays it to its end again.
 func (t *Table) TakeBack() error {
@@ -176,7 +179,8 @@ func (t *Table) begin() error {
 	if c, ok := bots.NewChooser(t.cfg.Game, t.rand); ok {
 		t.chooser = c // a bot remembers one match
 	}
-	return t.append(journal.Started, 0, journal.Body{Game: info.ID, Version: info.Version, Setup: setup})
+	return t.append(journal.Started, 0, journal.Body{Game: info.ID, Version: info.Version, Setup: setup,
+		Pairing: t.pairing})
 }
 
 // setup is one at random with the players' names; they begin in turn.

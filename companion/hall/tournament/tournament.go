@@ -1,17 +1,21 @@
-// Package tournament seats players at tables round by round and counts what the tables report.
+// Package tournament seats people at tables round by round and counts what the tables report.
 //
-// A tournament is its players and its rounds; everything else follows from the results. A result is taken
-// from a table by itself: it is the first match that began there after the round was seated, with as many
-// players, and that nobody broke off. A correction at a table is another result of the same match, so
-// standings follow it; rounds that are seated already stay as they are. Where a table cannot report, somebody
-// decides (Decide), and that counts in place of what comes later.
+// A tournament is its players and its rounds; everything else follows from the outcomes of its seatings. Each
+// seating is a pairing with an identity, which its table learns. A match that begins as that pairing bears
+// it, and says who sits where; any other match is a free game and changes nothing. The first match of a
+// pairing that ends gives its outcome (Take), and a correction of that match at the table is followed. An
+// outcome is kept with its seating: whatever is sent again, late or never, it stays until a person who leads
+// changes it (Decide, Follow, TakeBack). Before that gives up what was played, the error is ErrSure, and he
+// says so again.
 //
 // Tables of two are paired by the Swiss system of FIDE (C.04.3, Dutch), with the tie-breaks Buchholz cut 1,
-// Buchholz and Sonneborn-Berger. Larger tables are filled as in the Monrad system: from the top of the
-// standings, each with the next one who has met fewest of those at the table. For tables of two that is what
-// the Danish backgammon federation plays, whose example is a test; for larger ones no published scheme with a
-// worked example is known here, and two change places where fewer meet again so. Single elimination has
-// tables of two, the better seeds far apart.
+// Buchholz and Sonneborn-Berger. What the library gives is checked: everybody is seated or free once,
+// nobody meets anybody again, and who is free was so least often. Where it is not so, a matching of least
+// weight over those who have not met takes its place (pairs); where there is none, the error is ErrMet.
+// Larger tables are filled as in the Monrad system: from the top of the standings, each with the next one
+// who has met fewest of those at the table. No published scheme with a worked example is known for them;
+// two change places where fewer meet again so. Single elimination has tables of two, the better seeds far
+// apart.
 package tournament
 
 import (
@@ -20,11 +24,13 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/gnutterts/chesspairing"
+	"github.com/gnutterts/chesspairing/algorithm/blossom"
 	"github.com/gnutterts/chesspairing/pairing/dutch"
 	"github.com/gnutterts/chesspairing/scoring/standard"
 	"github.com/gnutterts/chesspairing/tiebreaker"
@@ -41,45 +47,65 @@ const (
 
 // Tournament is all that is kept of one.
 type Tournament struct {
-	Name    string   `json:"name"`
-	Kind    string   `json:"kind"`
-	Size    int      `json:"size"`    // players at a table, 2–7
-	Players []string `json:"players"` // names, no two alike, best seed first
-	Tables  []string `json:"tables"`  // names of the tables in the hall
-	Rounds  []Round  `json:"rounds"`
+	Name    string          `json:"name"`
+	Kind    string          `json:"kind"`
+	Size    int             `json:"size"`           // players at a table, 2–7
+	Players []string        `json:"players"`        // names, no two alike, best seed first
+	Left    map[string]bool `json:"left,omitempty"` // who plays no more
+	Tables  []string        `json:"tables"`         // names of the tables in the hall
+	Rounds  []Round         `json:"rounds"`
+	Closed  bool            `json:"closed,omitempty"` // a person who leads has ended it
 
 	Created time.Time `json:"created"`
 }
 
 // Clone is a copy that may be changed.
 func (t Tournament) Clone() Tournament {
-	t.Rounds = slices.Clone(t.Rounds)
+	t.Players, t.Left, t.Rounds = slices.Clone(t.Players), maps.Clone(t.Left), slices.Clone(t.Rounds)
+	t.Tables = slices.Clone(t.Tables)
 	for i := range t.Rounds {
-		t.Rounds[i].Decided = maps.Clone(t.Rounds[i].Decided)
+		t.Rounds[i].Seatings = slices.Clone(t.Rounds[i].Seatings)
 	}
 	return t
 }
 
-// Round is a seating.
+// Round is a seating of all who are there.
 type Round struct {
-	// Since is a place in the stream of each table; matches that began there later count.
-	Since    map[string]uint64 `json:"since"`
-	Seatings []Seating         `json:"seatings"`
-	Byes     []string          `json:"byes,omitempty"` // have nobody to play with; it counts as a win
+	Seatings []Seating `json:"seatings"`
+	Byes     []string  `json:"byes,omitempty"` // have nobody to play with; it counts as a win
 
-	Decided map[string]engines.Seat `json:"decided,omitempty"` // table → who has won; 0: a draw
+	// Since and Decided are of rounds that were seated before pairings had an identity: a place in the stream of
+	// each table, behind which the match began that counts, and who has won where somebody has decided.
+	Since   map[string]uint64       `json:"since,omitempty"`
+	Decided map[string]engines.Seat `json:"decided,omitempty"`
 }
 
-// Seating is who sits at a table, in the order of the seats.
+// Seating is a pairing: who sits at a table, in the order of the seats.
 type Seating struct {
+	ID      string   `json:"id,omitempty"` // its identity; "": of before there were any
 	Table   string   `json:"table"`
 	Players []string `json:"players"`
+	Outcome *Outcome `json:"outcome,omitempty"` // nil: none yet
+}
+
+// Outcome is how a pairing ended, seats counted in the order of its Players.
+type Outcome struct {
+	Match   string         `json:"match,omitempty"` // at Table; "": a person who leads has decided
+	Table   string         `json:"table,omitempty"`
+	Entries int            `json:"entries,omitempty"` // how many the match had
+	Scores  []int          `json:"scores"`
+	Winners []engines.Seat `json:"winners"`
 }
 
 // Result is a match of a table, over or not.
 type Result struct {
 	Table   string         `json:"table"`
-	From    uint64         `json:"from"` // place of its start in its table's stream
+	Match   string         `json:"match"`
+	Pairing string         `json:"pairing,omitempty"` // that it began as; "": a free game
+	Order   []int          `json:"order,omitempty"`   // who of the pairing, from 1, sits at each seat
+	From    uint64         `json:"from"`              // place of its start in its table's stream
+	Ended   time.Time      `json:"ended"`             // when it was over; zero: it is not
+	Entries int            `json:"entries"`
 	Status  string         `json:"status"`
 	Scores  []int          `json:"scores"`
 	Winners []engines.Seat `json:"winners"`
@@ -92,124 +118,381 @@ type Standing struct {
 	Points float64   `json:"points"`
 	Breaks []float64 `json:"breaks"` // tie-breaks, in the order in which they count
 	Played int       `json:"played"`
-	Out    bool      `json:"out,omitempty"` // Knockout: lost
+	Out    bool      `json:"out,omitempty"` // Knockout: lost, or not there any more
+	Left   bool      `json:"left,omitempty"`
 }
 
-// The errors of seating.
+// The errors of leading a tournament.
 var (
-	ErrOpen = errors.New("a table of this round has no result yet")
+	ErrOpen = errors.New("a table has no result yet")
 	ErrOver = errors.New("the tournament is over")
+	ErrMet  = errors.New("everybody has met everybody who is left")
+	ErrSure = errors.New("this gives up what was played")
 )
 
 // Refusal says why a tournament cannot be played as it is.
 type Refusal struct {
-	Why  string // "twice", "kind", "size", "players", "tables", "name"
+	Why  string // "twice", "kind", "size", "players", "tables", "late", "unknown"
 	Name string // of a player or a table
 	N    int    // how many there are, or ought to be
 }
 
 // Error gives it in English.
 func (r *Refusal) Error() string {
-	return fmt.Sprintf("tournament: %s are wrong: %q, %d", r.Why, r.Name, r.N)
+	return fmt.Sprintf("tournament: %s: %q, %d", r.Why, r.Name, r.N)
 }
 
-// Check says what is wrong with a tournament before its first round, as a *Refusal; nil: nothing.
+// Check says what is wrong with a tournament, as a *Refusal or an *engines.NameError, and tidies names before
+// the first round; nil: nothing.
 func (t *Tournament) Check() error {
-	for _, names := range [][]string{t.Players, t.Tables} {
-		seen := map[string]bool{}
-		for _, p := range names {
-			if p == "" || seen[p] {
-				return &Refusal{Why: "twice", Name: p}
-			}
-			seen[p] = true
+	if len(t.Rounds) == 0 {
+		tidy, err := engines.TidyList(t.Players)
+		if err != nil {
+			return fmt.Errorf("tournament: %w", err)
 		}
+		t.Players = tidy
 	}
-	tables := 0
-	if t.Size > 0 {
-		tables = (len(t.Players) + t.Size - 1) / t.Size
+	seen := map[string]bool{}
+	for _, table := range t.Tables {
+		if table == "" || seen[table] {
+			return &Refusal{Why: "twice", Name: table}
+		}
+		seen[table] = true
 	}
+	here := len(t.Here())
 	switch {
 	case t.Kind != Swiss && t.Kind != Seats && t.Kind != Knockout:
 		return &Refusal{Why: "kind", Name: t.Kind}
 	case t.Kind != Seats && t.Size != 2, t.Size < 2 || t.Size > 7:
 		return &Refusal{Why: "size", N: t.Size}
-	case len(t.Players) < t.Size:
+	case here < 2, here < t.Size && len(t.Rounds) == 0:
 		return &Refusal{Why: "players", N: t.Size}
-	case len(t.Tables) < tables:
-		return &Refusal{Why: "tables", N: tables}
+	}
+	if need := Needed(here, t.Size); len(t.Tables) < need {
+		return &Refusal{Why: "tables", N: need}
 	}
 	return nil
 }
 
-// match finds the match of a seating; nil: none has begun.
-func (r Round) match(s Seating, all []Result) (found *Result) {
-	if winner, ok := r.Decided[s.Table]; ok {
-		return decided(s, winner)
+// Needed is how many tables n players need: who would sit alone is free.
+func Needed(n, size int) int {
+	sizes := Sizes(n, size)
+	if len(sizes) > 0 && sizes[len(sizes)-1] == 1 {
+		return len(sizes) - 1
 	}
-	for i, one := range all {
-		if one.Table == s.Table && one.From > r.Since[s.Table] && len(one.Scores) == len(s.Players) &&
-			one.Status != "ended" && one.Status != "forgotten" && (found == nil || one.From < found.From) {
-			found = &all[i]
-		}
-	}
-	return found
+	return len(sizes)
 }
 
-// decided is the result of a table where somebody has decided.
-func decided(s Seating, winner engines.Seat) *Result {
-	r := Result{Table: s.Table, Status: over, Scores: make([]int, len(s.Players))}
-	for i := range s.Players {
-		if seat := engines.Seat(i + 1); winner == 0 || seat == winner {
-			r.Winners = append(r.Winners, seat)
-			r.Scores[i] = 1
+// Here lists who plays in the next round, as far as nobody has lost.
+func (t *Tournament) Here() (names []string) {
+	for _, p := range t.Players {
+		if !t.Left[p] {
+			names = append(names, p)
 		}
 	}
-	return &r
+	return names
+}
+
+// Enter lets somebody play from the next round on: one who comes late, or one who had left.
+func (t *Tournament) Enter(name string) error {
+	name = engines.TidyName(name)
+	if t.Closed {
+		return fmt.Errorf("tournament: %w", ErrOver)
+	}
+	if t.Left[name] {
+		delete(t.Left, name)
+		return t.Check()
+	}
+	if t.Kind == Knockout && len(t.Rounds) > 0 {
+		return &Refusal{Why: "late", Name: name}
+	}
+	t.Players = append(t.Players, name)
+	if _, err := engines.TidyList(t.Players); err != nil {
+		return fmt.Errorf("tournament: %w", err)
+	}
+	return t.Check()
+}
+
+// AddTable lets one more table be played at, as who comes late may need.
+func (t *Tournament) AddTable(table string) error {
+	t.Tables = append(t.Tables, table)
+	if table == "" || slices.Contains(t.Tables[:len(t.Tables)-1], table) {
+		return &Refusal{Why: "twice", Name: table}
+	}
+	return nil
+}
+
+// Leave lets somebody play no more from the next round on.
+func (t *Tournament) Leave(name string) error {
+	if t.Over() {
+		return fmt.Errorf("tournament: %w", ErrOver)
+	}
+	if !slices.Contains(t.Players, name) {
+		return &Refusal{Why: "unknown", Name: name}
+	}
+	if t.Left == nil {
+		t.Left = map[string]bool{}
+	}
+	t.Left[name] = true
+	return nil
 }
 
 // over is the status of a match that the rules have ended.
 const over = "over"
 
-// result finds the result of a seating; false: there is none yet.
-func (r Round) result(s Seating, all []Result) (Result, bool) {
-	if found := r.match(s, all); found != nil && found.Status == over {
-		return *found, true
+// outcome is what a match says of a pairing; nil: it is not over, not of this pairing, or leaves a single
+// elimination without a winner.
+func (t *Tournament) outcome(s Seating, r Result) *Outcome {
+	if r.Status != over || len(r.Scores) != len(s.Players) {
+		return nil
 	}
-	return Result{}, false
+	order := r.Order
+	if s.ID == "" {
+		order = nil
+		for i := range s.Players {
+			order = append(order, i+1)
+		}
+	} else if r.Pairing != s.ID {
+		return nil
+	}
+	o := &Outcome{Match: r.Match, Table: r.Table, Entries: r.Entries, Scores: make([]int, len(s.Players))}
+	seen := make([]bool, len(s.Players))
+	if len(order) != len(s.Players) {
+		return nil
+	}
+	for seat, who := range order {
+		if who < 1 || who > len(seen) || seen[who-1] {
+			return nil
+		}
+		seen[who-1] = true
+		o.Scores[who-1] = r.Scores[seat]
+		if slices.Contains(r.Winners, engines.Seat(seat+1)) {
+			o.Winners = append(o.Winners, engines.Seat(who))
+		}
+	}
+	slices.Sort(o.Winners)
+	if t.Kind == Knockout && len(o.Winners) != 1 {
+		return nil
+	}
+	return o
 }
 
-// Played is a seating with the match that belongs to it; nil: it has not begun.
+// same reports whether two outcomes count the same.
+func same(a, b *Outcome) bool {
+	return a != nil && b != nil && slices.Equal(a.Winners, b.Winners) && slices.Equal(a.Scores, b.Scores)
+}
+
+// Take lets count what the tables report, and tells whether that changed anything. The first match of a
+// pairing that ended gives its outcome; a correction of that match is followed, but where a person has
+// decided, the tournament is over, or somebody else would go on in a single elimination who has played since.
+func (t *Tournament) Take(all []Result) (changed bool) {
+	by := map[string][]Result{}
+	for _, r := range all {
+		if r.Pairing != "" {
+			by[r.Pairing] = append(by[r.Pairing], r)
+		}
+	}
+	for n := range t.Rounds {
+		for i := range t.Rounds[n].Seatings {
+			s := &t.Rounds[n].Seatings[i]
+			some := by[s.ID]
+			if s.ID == "" {
+				some = t.older(n, s.Table, all)
+			}
+			if o := t.taken(n, *s, some); o != nil {
+				s.Outcome, changed = o, true
+			}
+		}
+	}
+	return changed
+}
+
+// taken is the outcome of a pairing that takes the place of what there is; nil: none does.
+func (t *Tournament) taken(n int, s Seating, some []Result) *Outcome {
+	if s.Outcome == nil {
+		if winner, ok := t.Rounds[n].Decided[s.Table]; ok {
+			return decided(s, winner)
+		}
+		return t.first(s, some)
+	}
+	o := t.says(s, some)
+	if o == nil || s.Outcome.Match == "" || o.Entries <= s.Outcome.Entries || t.Closed ||
+		t.settled(n) && !slices.Equal(o.Winners, s.Outcome.Winners) {
+		return nil
+	}
+	return o
+}
+
+// settled reports whether people have gone on from a round of a single elimination.
+func (t *Tournament) settled(n int) bool { return t.Kind == Knockout && n+1 < len(t.Rounds) }
+
+// first is the outcome of the match of a pairing that ended first.
+func (t *Tournament) first(s Seating, some []Result) (found *Outcome) {
+	var best Result
+	for _, r := range some {
+		o := t.outcome(s, r)
+		if o != nil && (found == nil || cmp.Or(r.Ended.Compare(best.Ended), cmp.Compare(r.From, best.From),
+			strings.Compare(r.Match, best.Match)) < 0) {
+			found, best = o, r
+		}
+	}
+	return found
+}
+
+// says is what the table says now of the match whose outcome counts, or, where a person has decided, of the
+// first that ended; nil: nothing.
+func (t *Tournament) says(s Seating, some []Result) *Outcome {
+	if s.Outcome == nil || s.Outcome.Match == "" {
+		return t.first(s, some)
+	}
+	for _, r := range some {
+		if r.Table == s.Outcome.Table && r.Match == s.Outcome.Match {
+			return t.outcome(s, r)
+		}
+	}
+	return nil
+}
+
+// older are the results for a seating of before pairings had an identity.
+func (t *Tournament) older(n int, table string, all []Result) (some []Result) {
+	for _, r := range all {
+		if r.Table == table && r.Pairing == "" && r.From > t.Rounds[n].Since[table] &&
+			(n+1 == len(t.Rounds) || r.From <= t.Rounds[n+1].Since[table]) {
+			some = append(some, r)
+		}
+	}
+	return some
+}
+
+// decided is an outcome that a person who leads has given; 0: a draw.
+func decided(s Seating, winner engines.Seat) *Outcome {
+	o := &Outcome{Scores: make([]int, len(s.Players))}
+	for i := range s.Players {
+		if seat := engines.Seat(i + 1); winner == 0 || seat == winner {
+			o.Winners = append(o.Winners, seat)
+			o.Scores[i] = 1
+		}
+	}
+	return o
+}
+
+// Played is a seating with what its table says.
 type Played struct {
 	Seating
-	Match   *Result `json:"match"`
-	Decided bool    `json:"decided,omitempty"`
+	On      bool     `json:"on"`             // a match of it is being played
+	Decided bool     `json:"decided"`        // by a person who leads
+	Says    *Outcome `json:"says,omitempty"` // what the table says, where that differs from Outcome
 }
 
-// Played lists the seatings of a round, from 0, with their matches.
+// Played lists the seatings of a round, from 0.
 func (t *Tournament) Played(round int, all []Result) (list []Played) {
-	r, part := t.Rounds[round], t.until(round, all)
-	for _, s := range r.Seatings {
-		_, decided := r.Decided[s.Table]
-		list = append(list, Played{s, r.match(s, part), decided})
+	for _, s := range t.Rounds[round].Seatings {
+		p := Played{Seating: s, Decided: s.Outcome != nil && s.Outcome.Match == ""}
+		some := slices.DeleteFunc(slices.Clone(all), func(r Result) bool { return r.Pairing != s.ID })
+		if s.ID == "" {
+			some = t.older(round, s.Table, all)
+		}
+		p.On = s.Outcome == nil && slices.ContainsFunc(some, func(r Result) bool { return r.Status == "on" })
+		if says := t.says(s, some); s.Outcome != nil && says != nil && !same(says, s.Outcome) {
+			p.Says = says
+		}
+		list = append(list, p)
 	}
 	return list
 }
 
-// Decide says who has won at a table of the newest round, 0: a draw, whatever the table reports.
-func (t *Tournament) Decide(table string, winner engines.Seat) error {
-	if len(t.Rounds) == 0 {
-		return fmt.Errorf("tournament: no round is seated")
+// Decide says who has won at a table of a round, from 0; 0: a draw. The error is ErrSure where that gives up
+// what was played and he was not asked.
+func (t *Tournament) Decide(round int, table string, winner engines.Seat, sure bool) error {
+	s, err := t.seating(round, table)
+	if err != nil {
+		return err
 	}
-	r := &t.Rounds[len(t.Rounds)-1]
-	i := slices.IndexFunc(r.Seatings, func(s Seating) bool { return s.Table == table })
-	if i < 0 || winner < 0 || int(winner) > len(r.Seatings[i].Players) {
-		return fmt.Errorf("tournament: table %q has no seat %d in this round", table, winner)
+	if winner < 0 || int(winner) > len(s.Players) || winner == 0 && t.Kind == Knockout {
+		return fmt.Errorf("tournament: table %q has no seat %d in round %d", table, winner, round+1)
 	}
-	if r.Decided == nil {
-		r.Decided = map[string]engines.Seat{}
+	return t.set(round, s, decided(*s, winner), sure)
+}
+
+// Follow takes what the table says in place of what counts. The error is ErrSure as with Decide.
+func (t *Tournament) Follow(round int, table string, all []Result, sure bool) error {
+	s, err := t.seating(round, table)
+	if err != nil {
+		return err
 	}
-	r.Decided[table] = winner
+	for _, p := range t.Played(round, all) {
+		if p.Table == table && p.Says != nil {
+			return t.set(round, s, p.Says, sure)
+		}
+	}
+	return nil // it says the same by now
+}
+
+func (t *Tournament) seating(round int, table string) (*Seating, error) {
+	if round >= 0 && round < len(t.Rounds) {
+		for i := range t.Rounds[round].Seatings {
+			if s := &t.Rounds[round].Seatings[i]; s.Table == table {
+				return s, nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("tournament: table %q is not seated in round %d", table, round+1)
+}
+
+// set changes an outcome. Where somebody else goes on in a single elimination, the rounds behind it go.
+func (t *Tournament) set(round int, s *Seating, o *Outcome, sure bool) error {
+	was := s.Outcome
+	later := t.settled(round) && was != nil && !slices.Equal(was.Winners, o.Winners)
+	played := was != nil && was.Match != "" && o.Match == ""
+	if (later || was != nil && !same(was, o) && (played || t.Closed)) && !sure {
+		return fmt.Errorf("tournament: %w", ErrSure)
+	}
+	if s.Outcome = o; later {
+		t.Rounds, t.Closed = t.Rounds[:round+1], false
+	}
 	return nil
+}
+
+// TakeBack takes the newest round back. The error is ErrSure where something was played and he was not asked.
+func (t *Tournament) TakeBack(all []Result, sure bool) error {
+	n := len(t.Rounds) - 1
+	if n < 0 {
+		return nil
+	}
+	for _, p := range t.Played(n, all) {
+		if !sure && (p.On || p.Outcome != nil) {
+			return fmt.Errorf("tournament: %w", ErrSure)
+		}
+	}
+	t.Rounds, t.Closed = t.Rounds[:n], false
+	return nil
+}
+
+// Close ends the tournament, or, with false, goes on with it. The error is ErrOpen where a table still plays.
+func (t *Tournament) Close(closed bool) error {
+	if open := t.Missing(); closed && len(open) > 0 {
+		return fmt.Errorf("tournament: %w: %s", ErrOpen, strings.Join(open, ", "))
+	}
+	t.Closed = closed
+	return nil
+}
+
+// Over reports whether there is nothing more to play, as far as the tournament knows by itself.
+func (t *Tournament) Over() bool {
+	if t.Closed || t.Kind != Knockout || len(t.Rounds) == 0 || len(t.Missing()) > 0 {
+		return t.Closed
+	}
+	return len(t.standing()) <= 1
+}
+
+// Winners are who stand first.
+func (t *Tournament) Winners() (names []string) {
+	for _, s := range t.Standings() {
+		if s.Place == 1 && !s.Out {
+			names = append(names, s.Player)
+		}
+	}
+	return names
 }
 
 // Breaks names the tie-breaks of the standings, in the order in which they count.
@@ -220,80 +503,84 @@ func (t *Tournament) Breaks() []string {
 	return []string{"wins", "buchholz"}
 }
 
-// until is the part of the results that belongs to a round: those that began before the next one.
-func (t *Tournament) until(round int, all []Result) (part []Result) {
-	for _, r := range all {
-		if round+1 >= len(t.Rounds) || r.From <= t.Rounds[round+1].Since[r.Table] {
-			part = append(part, r)
-		}
-	}
-	return part
-}
-
-// Missing lists the tables of the newest round that have no result yet.
-func (t *Tournament) Missing(all []Result) (tables []string) {
-	if len(t.Rounds) == 0 {
-		return nil
-	}
-	round := t.Rounds[len(t.Rounds)-1]
-	for _, s := range round.Seatings {
-		if _, ok := round.result(s, all); !ok {
-			tables = append(tables, s.Table)
+// Missing lists the tables that have no result yet, of all rounds.
+func (t *Tournament) Missing() (tables []string) {
+	for _, r := range t.Rounds {
+		for _, s := range r.Seatings {
+			if s.Outcome == nil {
+				tables = append(tables, s.Table)
+			}
 		}
 	}
 	return tables
 }
 
-// Next seats the next round; since is where the stream of a table stands. The error is ErrOpen or ErrOver.
-func (t *Tournament) Next(all []Result, since func(table string) uint64) (Round, error) {
+// Next seats the next round; id makes the identity of a pairing. With again those may meet who have met, the
+// longest ago first. The error is ErrOpen, ErrOver, ErrMet or a *Refusal.
+func (t *Tournament) Next(again bool, id func() string) (Round, error) {
+	if t.Over() {
+		return Round{}, fmt.Errorf("tournament: %w", ErrOver)
+	}
+	if open := t.Missing(); len(open) > 0 {
+		return Round{}, fmt.Errorf("tournament: %w: %s", ErrOpen, strings.Join(open, ", "))
+	}
 	if err := t.Check(); err != nil {
 		return Round{}, err
-	}
-	if open := t.Missing(all); len(open) > 0 {
-		return Round{}, fmt.Errorf("tournament: %w: %s", ErrOpen, strings.Join(open, ", "))
 	}
 	var groups [][]string
 	var byes []string
 	var err error
-	switch t.Kind {
-	case Swiss:
-		groups, byes, err = t.swiss(all)
-	case Seats:
-		groups, byes = t.fill(all)
+	switch {
+	case t.Kind == Knockout:
+		groups, byes = t.knockout()
+	case t.Kind == Swiss:
+		groups, byes, err = t.swiss(again)
+	case t.Size == 2:
+		groups, byes, err = t.pairs(true)
+		turn(groups, len(t.Rounds))
 	default:
-		groups, byes, err = t.knockout(all)
+		groups = t.fill()
+		turn(groups, len(t.Rounds))
 	}
 	if err != nil {
 		return Round{}, err
 	}
-	round := Round{Since: map[string]uint64{}, Byes: byes}
-	for _, table := range t.Tables {
-		round.Since[table] = since(table)
-	}
+	round := Round{Byes: byes}
 	for i, g := range groups {
-		round.Seatings = append(round.Seatings, Seating{Table: t.Tables[i], Players: g})
+		round.Seatings = append(round.Seatings, Seating{ID: id(), Table: t.Tables[i], Players: g})
 	}
 	t.Rounds = append(t.Rounds, round)
 	return round, nil
 }
 
+// turn changes who sits first from round to round.
+func turn(groups [][]string, round int) {
+	for i, group := range groups {
+		by := round % len(group)
+		groups[i] = append(slices.Clone(group[by:]), group[:by]...)
+	}
+}
+
 // state is the tournament as the Swiss system reads it.
-func (t *Tournament) state(all []Result) *chesspairing.TournamentState {
+func (t *Tournament) state() *chesspairing.TournamentState {
 	s := &chesspairing.TournamentState{CurrentRound: len(t.Rounds) + 1}
 	for i, p := range t.Players {
-		s.Players = append(s.Players, chesspairing.PlayerEntry{ID: p, DisplayName: p, Rating: 3000 - i})
+		one := chesspairing.PlayerEntry{ID: p, DisplayName: p, Rating: 3000 - i}
+		if t.Left[p] {
+			one.WithdrawnAfterRound = new(len(t.Rounds))
+		}
+		s.Players = append(s.Players, one)
 	}
 	for i, r := range t.Rounds {
 		data := chesspairing.RoundData{Number: i + 1}
-		part := t.until(i, all)
 		for _, g := range r.Seatings {
 			game := chesspairing.GameData{WhiteID: g.Players[0], BlackID: g.Players[1],
 				Result: chesspairing.ResultPending}
-			if res, ok := r.result(g, part); ok {
+			if o := g.Outcome; o != nil {
 				game.Result = chesspairing.ResultDraw
-				if len(res.Winners) == 1 {
+				if len(o.Winners) == 1 {
 					game.Result = chesspairing.ResultWhiteWins
-					if res.Winners[0] == 2 {
+					if o.Winners[0] == 2 {
 						game.Result = chesspairing.ResultBlackWins
 					}
 				}
@@ -308,16 +595,131 @@ func (t *Tournament) state(all []Result) *chesspairing.TournamentState {
 	return s
 }
 
-func (t *Tournament) swiss(all []Result) (groups [][]string, byes []string, err error) {
-	paired, err := dutch.New(dutch.Options{}).Pair(context.Background(), t.state(all))
-	if err != nil {
-		return nil, nil, fmt.Errorf("tournament: %w", err)
+// swiss pairs by the library, and by pairs where what it gives is not right.
+func (t *Tournament) swiss(again bool) (groups [][]string, byes []string, err error) {
+	paired, err := dutch.New(dutch.Options{}).Pair(context.Background(), t.state())
+	if err == nil {
+		for _, p := range paired.Pairings {
+			groups = append(groups, []string{p.WhiteID, p.BlackID})
+		}
+		for _, b := range paired.Byes {
+			byes = append(byes, b.PlayerID)
+		}
+		if t.right(groups, byes) {
+			return groups, byes, nil
+		}
 	}
-	for _, p := range paired.Pairings {
-		groups = append(groups, []string{p.WhiteID, p.BlackID})
+	if groups, byes, err = t.pairs(false); err != nil && again {
+		groups, byes, err = t.pairs(true)
 	}
-	for _, b := range paired.Byes {
-		byes = append(byes, b.PlayerID)
+	turn(groups, len(t.Rounds))
+	return groups, byes, err
+}
+
+// right reports whether everybody who is here is seated or free once, nobody meets anybody again, and who is
+// free was so least often.
+func (t *Tournament) right(groups [][]string, byes []string) bool {
+	here, met, free := t.Here(), t.met(), t.free()
+	seen := map[string]int{}
+	for _, g := range groups {
+		if len(g) != 2 || met[pair(g[0], g[1])].often > 0 {
+			return false
+		}
+		seen[g[0]]++
+		seen[g[1]]++
+	}
+	fewest := t.fewest()
+	for _, b := range byes {
+		seen[b]++
+		if free[b] > fewest {
+			return false
+		}
+	}
+	return len(byes) == len(here)%2 && len(seen) == len(here) &&
+		!slices.ContainsFunc(here, func(p string) bool { return seen[p] != 1 })
+}
+
+// meetings are how often two have met, and in which round last, from 1.
+type meetings struct{ often, last int }
+
+func pair(a, b string) [2]string { return [2]string{min(a, b), max(a, b)} }
+
+func (t *Tournament) met() map[[2]string]meetings {
+	met := map[[2]string]meetings{}
+	for n, r := range t.Rounds {
+		for _, s := range r.Seatings {
+			for i, a := range s.Players {
+				for _, b := range s.Players[:i] {
+					met[pair(a, b)] = meetings{met[pair(a, b)].often + 1, n + 1}
+				}
+			}
+		}
+	}
+	return met
+}
+
+// free is how often each was free.
+func (t *Tournament) free() map[string]int {
+	free := map[string]int{}
+	for _, r := range t.Rounds {
+		for _, b := range r.Byes {
+			free[b]++
+		}
+	}
+	return free
+}
+
+// fewest is how often those who are here were free at least.
+func (t *Tournament) fewest() int {
+	free, fewest := t.free(), len(t.Rounds)
+	for _, p := range t.Here() {
+		fewest = min(fewest, free[p])
+	}
+	return fewest
+}
+
+// pairs pairs all who are here so that few meet again, those the longest ago, and so that neighbours in the
+// standings meet. Where the number is odd, one is free who was so least often, the last of the standings if
+// that can be. Without again nobody meets anybody twice; where that cannot be, the error is ErrMet.
+func (t *Tournament) pairs(again bool) (groups [][]string, byes []string, err error) {
+	const top, meeting, round = int64(1) << 55, int64(1) << 44, int64(1) << 20
+	var order []string
+	for _, s := range t.Standings() {
+		if !s.Left {
+			order = append(order, s.Player)
+		}
+	}
+	n, met, free, fewest := len(order), t.met(), t.free(), t.fewest()
+	var edges []blossom.BlossomEdge
+	for i, p := range order {
+		for k := range i {
+			m := met[pair(p, order[k])]
+			if m.often > 0 && !again {
+				continue
+			}
+			cost := int64(m.often)*meeting + int64(m.last)*round + int64(i-k)*int64(i-k)
+			edges = append(edges, blossom.BlossomEdge{I: k, J: i, Weight: top - cost})
+		}
+		if n%2 == 1 && free[p] == fewest {
+			edges = append(edges, blossom.BlossomEdge{I: i, J: n, Weight: top - int64(n-i)*int64(n-i)})
+		}
+	}
+	mates := blossom.MaxWeightMatching(edges, true)
+	for i, p := range order {
+		switch k := -1; {
+		case i < len(mates):
+			if k = mates[i]; k == n {
+				byes = append(byes, p)
+			} else if k > i {
+				groups = append(groups, []string{p, order[k]})
+			}
+			if k >= 0 {
+				continue
+			}
+			fallthrough
+		default:
+			return nil, nil, fmt.Errorf("tournament: %w", ErrMet)
+		}
 	}
 	return groups, byes, nil
 }
@@ -333,22 +735,15 @@ func Sizes(n, size int) (sizes []int) {
 	return sizes
 }
 
-// fill fills tables from the top of the standings, in the first round in the order of the seeds. A table of
-// one is a bye.
-func (t *Tournament) fill(all []Result) (groups [][]string, byes []string) {
-	met := map[[2]string]int{}
-	for _, r := range t.Rounds {
-		for _, s := range r.Seatings {
-			for _, a := range s.Players {
-				for _, b := range s.Players {
-					met[[2]string{a, b}]++
-				}
-			}
-		}
-	}
+// fill fills tables of three and more from the top of the standings, in the first round in the order of the
+// seeds.
+func (t *Tournament) fill() (groups [][]string) {
+	met := t.met()
 	var rest []string
-	for _, s := range t.Standings(all) {
-		rest = append(rest, s.Player)
+	for _, s := range t.Standings() {
+		if !s.Left {
+			rest = append(rest, s.Player)
+		}
 	}
 	for _, size := range Sizes(len(rest), t.Size) {
 		group := []string{rest[0]}
@@ -358,7 +753,7 @@ func (t *Tournament) fill(all []Result) (groups [][]string, byes []string) {
 			for i, p := range rest {
 				n := 0
 				for _, q := range group {
-					n += met[[2]string{p, q}]
+					n += met[pair(p, q)].often
 				}
 				if fewest < 0 || n < fewest {
 					best, fewest = i, n
@@ -369,29 +764,17 @@ func (t *Tournament) fill(all []Result) (groups [][]string, byes []string) {
 		}
 		groups = append(groups, group)
 	}
-	if t.Size > 2 {
-		part(groups, met)
-	}
-	groups = slices.DeleteFunc(groups, func(group []string) bool {
-		if len(group) == 1 {
-			byes = append(byes, group[0])
-		}
-		return len(group) == 1
-	})
-	for i, group := range groups {
-		turn := len(t.Rounds) % len(group) // who sits first changes
-		groups[i] = append(slices.Clone(group[turn:]), group[:turn]...)
-	}
-	return groups, byes
+	part(groups, met)
+	return groups
 }
 
 // part lets two at neighbouring tables, or else ones further apart, change places as long as fewer meet
 // again then: who was left over for the last tables had no choice.
-func part(groups [][]string, met map[[2]string]int) {
+func part(groups [][]string, met map[[2]string]meetings) {
 	again := func(group []string, at int, p string) (n int) { // who sits at a place of a table meets so many
 		for i, q := range group {
 			if i != at {
-				n += met[[2]string{p, q}]
+				n += met[pair(p, q)].often
 			}
 		}
 		return n
@@ -432,9 +815,8 @@ func Bracket(n int) []int {
 	return order
 }
 
-// knockout pairs those who have not lost. A draw goes to who sits first.
-func (t *Tournament) knockout(all []Result) (groups [][]string, byes []string, err error) {
-	var line []string // "": nobody
+// line is the bracket of a single elimination as it stands behind its rounds; "": nobody.
+func (t *Tournament) line() (line []string) {
 	for _, seed := range Bracket(len(t.Players)) {
 		name := ""
 		if seed <= len(t.Players) {
@@ -442,54 +824,64 @@ func (t *Tournament) knockout(all []Result) (groups [][]string, byes []string, e
 		}
 		line = append(line, name)
 	}
-	lost := t.lost(all)
-	for range t.Rounds {
-		var winners []string
-		for i := 0; i < len(line); i += 2 {
-			w := line[i]
-			if w == "" || lost[w] && line[i+1] != "" {
-				w = line[i+1]
+	for _, r := range t.Rounds {
+		goes := map[string]bool{}
+		for _, b := range r.Byes {
+			goes[b] = true
+		}
+		for _, s := range r.Seatings {
+			if s.Outcome != nil && len(s.Outcome.Winners) > 0 {
+				goes[s.Players[s.Outcome.Winners[0]-1]] = true // of two: an older program let the first go on
+			}
+		}
+		winners := make([]string, 0, len(line)/2)
+		for i := 0; i+1 < len(line); i += 2 {
+			w := ""
+			for _, p := range line[i : i+2] {
+				if goes[p] {
+					w = p
+				}
 			}
 			winners = append(winners, w)
 		}
 		line = winners
 	}
-	if len(line) == 1 {
-		return nil, nil, fmt.Errorf("tournament: %w: %s has won", ErrOver, line[0])
-	}
-	for i := 0; i < len(line); i += 2 {
-		switch a, b := line[i], line[i+1]; {
-		case b == "":
-			byes = append(byes, a)
-		case a == "":
-			byes = append(byes, b)
-		default:
-			groups = append(groups, []string{a, b})
-		}
-	}
-	return groups, byes, nil
+	return line
 }
 
-func (t *Tournament) lost(all []Result) map[string]bool {
-	lost := map[string]bool{}
-	for i, r := range t.Rounds {
-		part := t.until(i, all)
-		for _, s := range r.Seatings {
-			if res, ok := r.result(s, part); ok {
-				loser := s.Players[1]
-				if len(res.Winners) == 1 && res.Winners[0] == 2 {
-					loser = s.Players[0]
-				}
-				lost[loser] = true
-			}
+// standing lists who is still in a single elimination.
+func (t *Tournament) standing() (names []string) {
+	for _, p := range t.line() {
+		if p != "" && !t.Left[p] {
+			names = append(names, p)
 		}
 	}
-	return lost
+	return names
+}
+
+// knockout pairs those who have not lost. Who would meet nobody goes on.
+func (t *Tournament) knockout() (groups [][]string, byes []string) {
+	line := t.line()
+	for i := 0; i+1 < len(line); i += 2 {
+		var two []string
+		for _, p := range line[i : i+2] {
+			if p != "" && !t.Left[p] {
+				two = append(two, p)
+			}
+		}
+		switch len(two) {
+		case 2:
+			groups = append(groups, two)
+		case 1:
+			byes = append(byes, two...)
+		}
+	}
+	return groups, byes
 }
 
 // Points are what each seat of a table gets: a point for each player behind it, half a point for each that is
 // level, divided so that the first of every table gets one, however many sit there.
-func Points(r Result) []float64 {
+func Points(r Outcome) []float64 {
 	points := make([]float64, len(r.Scores))
 	won := func(i int) bool { return slices.Contains(r.Winners, engines.Seat(i+1)) }
 	for i := range r.Scores {
@@ -512,24 +904,22 @@ func Points(r Result) []float64 {
 	return points
 }
 
-// Standings lists all players, the first first, by what the results come to now.
-func (t *Tournament) Standings(all []Result) []Standing {
+// Standings lists all players, the first first, by what the outcomes come to now.
+func (t *Tournament) Standings() []Standing {
 	list := make([]Standing, len(t.Players))
 	at := map[string]*Standing{}
 	for i, p := range t.Players {
-		list[i] = Standing{Player: p}
+		list[i] = Standing{Player: p, Left: t.Left[p]}
 		at[p] = &list[i]
 	}
 	opponents := map[string][]string{}
 	wins := map[string]float64{}
-	for i, r := range t.Rounds {
-		part := t.until(i, all)
+	for _, r := range t.Rounds {
 		for _, s := range r.Seatings {
-			res, ok := r.result(s, part)
-			if !ok {
+			if s.Outcome == nil {
 				continue
 			}
-			for seat, points := range Points(res) {
+			for seat, points := range Points(*s.Outcome) {
 				p := s.Players[seat]
 				at[p].Points += points
 				at[p].Played++
@@ -547,38 +937,54 @@ func (t *Tournament) Standings(all []Result) []Standing {
 			at[b].Points++
 		}
 	}
+	for _, s := range at {
+		s.Points = exact(s.Points)
+	}
 	if t.Kind == Swiss {
-		t.breaks(all, at)
+		t.breaks(at)
 	} else {
-		lost := map[string]bool{}
-		if t.Kind == Knockout {
-			lost = t.lost(all)
+		in := map[string]bool{}
+		for _, p := range t.standing() {
+			in[p] = true
 		}
 		for p, s := range at {
 			sum := 0.0
 			for _, o := range opponents[p] {
 				sum += at[o].Points
 			}
-			s.Breaks, s.Out = []float64{wins[p], sum}, lost[p]
+			s.Breaks, s.Out = []float64{wins[p], exact(sum)}, t.Kind == Knockout && !in[p]
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Standing) int {
-		return cmp.Or(cmp.Compare(b.Points, a.Points), slices.Compare(b.Breaks, a.Breaks))
-	})
+	order := func(a, b Standing) int {
+		return cmp.Or(cmp.Compare(out(a), out(b)), cmp.Compare(b.Points, a.Points),
+			slices.Compare(b.Breaks, a.Breaks))
+	}
+	slices.SortStableFunc(list, order)
 	for i := range list {
 		list[i].Place = i + 1
-		if i > 0 && list[i].Points == list[i-1].Points && slices.Equal(list[i].Breaks, list[i-1].Breaks) {
+		if i > 0 && order(list[i-1], list[i]) == 0 {
 			list[i].Place = list[i-1].Place
 		}
 	}
 	return list
 }
 
+func out(s Standing) int {
+	if s.Out {
+		return 1
+	}
+	return 0
+}
+
+// exact takes away what adding parts of a point has rounded: each is a multiple of 1/120, as two to seven sit
+// at a table.
+func exact(points float64) float64 { return math.Round(points*120) / 120 }
+
 // swissBreaks are the tie-breaks of the Swiss system, in the order in which they count.
 var swissBreaks = []string{"buchholz-cut1", "buchholz", "sonneborn-berger"}
 
-func (t *Tournament) breaks(all []Result, at map[string]*Standing) {
-	s := t.state(all)
+func (t *Tournament) breaks(at map[string]*Standing) {
+	s := t.state()
 	scores, err := standard.New(standard.Options{}).Score(context.Background(), s)
 	for _, name := range swissBreaks {
 		breaker, known := tiebreaker.Get(name)

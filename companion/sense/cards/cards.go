@@ -188,8 +188,8 @@ func (s *Sense) shown() sense.Tray {
 		return tr
 	}
 	for _, c := range s.named(s.table.obs.Things) {
-		tr.Dice = append(tr.Dice, sense.Die{Name: c.Name, Confidence: c.Confidence, Doubt: c.Name == "",
-			Box: record.Box(c.Box)})
+		tr.Dice = append(tr.Dice, sense.Die{Kind: c.Kind, Name: c.Name, Confidence: c.Confidence,
+			Doubt: c.Name == "", Box: record.Box(c.Box)})
 	}
 	return tr
 }
@@ -200,7 +200,7 @@ func (s *Sense) Keep(waiting []sense.Input, in sense.Input) ([]sense.Input, bool
 	case in.Compared != nil:
 		compared := func(w sense.Input) bool { return w.Compared != nil }
 		return append(slices.DeleteFunc(waiting, compared), in), true
-	case in.Seen != nil:
+	case in.Watched():
 		return sense.KeepPicture(waiting, in), true
 	}
 	return waiting, false
@@ -211,16 +211,12 @@ func (s *Sense) See(in sense.Input) bool {
 	switch {
 	case in.Compared != nil:
 		s.fresh = func() { s.compare(in.Compared, in.Sight) }
-	case in.Seen == nil:
+	case in.State != nil:
+		s.does(*in.State, in.Sight)
 		return false
-	case !in.Settled():
-		s.does(in)
-		return false
-	case in.Seen.Cards != nil:
-		s.lies(sense.Input{Seen: in.Seen.Cards, Sight: in.Sight})
-	case s.Beside() != nil: // dice, which tell when cards lie elsewhere
-	case s.Plays() && (in.OfCards() || len(in.Seen.Things) == 0):
-		s.lies(in)
+	case in.Pieces != nil && s.Plays():
+		s.lies(in.Pieces, in.Sight)
+	case in.Dice != nil && s.Beside() != nil: // which tell when cards lie elsewhere
 	default:
 		return false
 	}
@@ -236,24 +232,24 @@ func (s *Sense) Use() {
 }
 
 // does takes over a mere change of what the table does.
-func (s *Sense) does(in sense.Input) {
-	s.table.state = in.Seen.Tray
-	if in.Sight.Camera != "" || in.Seen.Tray == vision.Unknown {
-		s.table.sight.Camera = in.Sight.Camera
+func (s *Sense) does(now vision.TrayState, at sense.Sight) {
+	s.table.state = now
+	if at.Camera != "" || now == vision.Unknown {
+		s.table.sight.Camera = at.Camera
 	}
 	s.patience.Stop() // people are at it
-	if s.late != nil && in.Seen.Tray == vision.Settled {
+	if s.late != nil && now == vision.Settled {
 		s.waitOn()
 	}
 }
 
 // lies takes a table at rest, unless it is here already.
-func (s *Sense) lies(in sense.Input) {
-	cause := "cards:" + in.Cause()
+func (s *Sense) lies(o *vision.Observation, at sense.Sight) {
+	cause := "cards:" + at.Cause(o)
 	if cause == s.table.cause {
 		return
 	}
-	s.table = table{state: in.Seen.Tray, sight: in.Sight, obs: in.Seen, cause: cause}
+	s.table = table{state: o.Tray, sight: at, obs: o, cause: cause}
 	if s.table.state == vision.Unknown {
 		s.table.state = vision.Settled
 	}

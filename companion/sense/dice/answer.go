@@ -2,7 +2,6 @@ package dice
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"spieltisch/companion/fuse"
@@ -152,35 +151,6 @@ func (s *Sense) afterFace(o record.Origin, v record.Verdict, corrections int) re
 		return s.record.Remember(o, v)
 	}
 	return v
-}
-
-// onRecord are the faces that the record has of the dice of the tray; 0: it has none.
-func (l look) onRecord() []int {
-	if l.tray.obs == nil {
-		return nil
-	}
-	faces := make([]int, len(l.tray.obs.Things))
-	for i, d := range l.tray.obs.Things {
-		if d.Track != 0 {
-			faces[i], _ = l.recorded(d.Track)
-		}
-	}
-	return faces
-}
-
-// retell lets what was said about dice of the tray be what the record has of them, where it had them
-// otherwise before.
-func (s *Sense) retell() {
-	for i, face := range s.look().onRecord() {
-		switch was := s.was[i]; {
-		case face == was || face == 0 || was == 0:
-		case face == s.tray.obs.Things[i].Face:
-			s.tray.named = maps.Clone(s.tray.named)
-			delete(s.tray.named, i)
-		default:
-			s.tray.setFace(i, face)
-		}
-	}
 }
 
 // refit makes the corrections that follow when a die of the tray has another face. The verdict says that the

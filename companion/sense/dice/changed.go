@@ -1,6 +1,7 @@
 package dice
 
 import (
+	"maps"
 	"slices"
 
 	"spieltisch/companion/fuse"
@@ -57,7 +58,9 @@ func (s *Sense) again() bool {
 
 func (s *Sense) stands() {
 	s.desk.Clear()
-	s.tray.blind = s.tray.blind || s.tray.away
+	if s.tray.past == away {
+		s.tray.past = blind
+	}
 	s.tray.first = s.tray.first && s.tray.obs == nil
 	s.ignore()
 }
@@ -116,5 +119,39 @@ func (s *Sense) judgeAnew(q *question) {
 // enterMatch lets what lies there stand, in a match that is entered: it does not count until it changes.
 func (s *Sense) enterMatch() {
 	s.ignore()
-	s.tray.blind = false
+	if s.tray.past == blind { // of the other match
+		s.tray.past = away
+	}
+}
+
+// Moved looks once more at a roll that came before its turn: cards beside the dice have moved the record.
+func (s *Sense) Moved() { s.again() }
+
+// onRecord are the faces that the record has of the dice of the tray; 0: it has none.
+func (l look) onRecord() []int {
+	if l.tray.obs == nil {
+		return nil
+	}
+	faces := make([]int, len(l.tray.obs.Things))
+	for i, d := range l.tray.obs.Things {
+		if d.Track != 0 {
+			faces[i], _ = l.recorded(d.Track)
+		}
+	}
+	return faces
+}
+
+// retell lets what was said about dice of the tray be what the record has of them, where it had them
+// otherwise before.
+func (s *Sense) retell() {
+	for i, face := range s.look().onRecord() {
+		switch was := s.was[i]; {
+		case face == was || face == 0 || was == 0:
+		case face == s.tray.obs.Things[i].Face:
+			s.tray.named = maps.Clone(s.tray.named)
+			delete(s.tray.named, i)
+		default:
+			s.tray.setFace(i, face)
+		}
+	}
 }

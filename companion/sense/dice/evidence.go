@@ -82,11 +82,13 @@ func putAside(m *record.Match) []vision.Thing {
 }
 
 // lastSeen are the dice that the newest entry with evidence shows; nil: none. newest reports that the record
-// is as it was then.
-func lastSeen(m *record.Match) (dice []vision.Thing, newest bool) {
+// is as it was then. Their places are those in a picture of now.
+func (l look) lastSeen() (dice []vision.Thing, newest bool) {
+	m := l.match
 	for i := len(m.Entries) - 1; i >= 0; i-- {
 		if ev, ok := m.SawBy(m.Entries[i]); ok {
-			return ev.Vision(), m.Entries[i].Seq >= m.Changed()
+			now := vision.Resized(ev.W, ev.H, l.tray.sight.W, l.tray.sight.H)
+			return now.Observed(vision.Observation{Things: ev.Vision()}).Things, m.Entries[i].Seq >= m.Changed()
 		}
 	}
 	return nil, false

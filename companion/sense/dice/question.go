@@ -16,27 +16,6 @@ import (
 	"spieltisch/vision"
 )
 
-// reading is one way to read the tray, and what it would mean.
-type reading struct {
-	dice     []vision.Thing
-	sensed   engines.Sensed
-	outcome  fuse.Outcome
-	evidence record.Evidence
-}
-
-// question is what the choices of a question mean that is shown.
-type question struct {
-	readings []reading // one per choice; the last choice, look again, has none
-	// the tray that it is about. A later one may still lie in wait for the answer
-	seen *vision.Observation
-}
-
-// question is what is asked about the dice; nil: nothing.
-func (s *Sense) question() *question {
-	q, _ := s.desk.By.(*question)
-	return q
-}
-
 // maxReadings is how many readings are offered: two or three large answers are quick, more are a riddle.
 const maxReadings = 3
 
@@ -98,15 +77,15 @@ func (l look) rolled(dice []vision.Thing) (moved, guessed, unsure bool) {
 	case l.tray.roll.unsure:
 	case !l.tray.obs.Moved && l.tray.roll.refused != nil && l.read(dice, false).outcome.Kind == fuse.Nothing:
 		return l.refusedRoll(dice)
-	case l.tray.blind && !all:
+	case l.tray.past == blind && !all:
 		moved = false // what is there of them was compared with a tray from before
-	case l.tray.blind || all && !moved && l.newSince(dice):
+	case l.tray.past == blind || all && !moved && l.newSince(dice):
 		switch {
 		case has(l.match, dice):
 			return false, false, false
 		case l.read(dice, true).outcome.Violation != nil:
 			moved = false
-		case !turnGoesOn(l.match, dice) || still(l.match, dice) > 0.5:
+		case !l.turnGoesOn(dice) || l.still(dice) > 0.5:
 			return true, false, true
 		default:
 			moved, guessed = true, true
@@ -175,15 +154,15 @@ func (l look) newSince(dice []vision.Thing) bool {
 	if !l.tray.first || l.desk.Breach != nil {
 		return false
 	}
-	last, _ := lastSeen(l.match)
+	last, _ := l.lastSeen()
 	return last != nil && !fuse.SameDice(fuse.Sensed(last, false), fuse.Sensed(dice, false)) &&
-		still(l.match, dice) < 1
+		l.still(dice) < 1
 }
 
 // still is which part of the dice in the dice area lies where a die lay when the record was last written,
 // 0–1. A roll leaves few of them there.
-func still(m *record.Match, dice []vision.Thing) float64 {
-	last, _ := lastSeen(m)
+func (l look) still(dice []vision.Thing) float64 {
+	last, _ := l.lastSeen()
 	still, all := 0, 0
 	for _, d := range dice {
 		if d.Area == vision.Aside {
@@ -222,123 +201,10 @@ func became(m *record.Match, dice []vision.Thing, moved bool) bool {
 
 // turnGoesOn reports whether the turn of the newest entry goes on as it was seen then: the dice that lay
 // aside lie there still. Of all dice rolled anew nobody knows whether the turn before ended as it seems.
-func turnGoesOn(m *record.Match, dice []vision.Thing) bool {
-	last, newest := lastSeen(m)
+func (l look) turnGoesOn(dice []vision.Thing) bool {
+	last, newest := l.lastSeen()
 	then, now := fuse.Sensed(last, false).Dice.Aside, fuse.Sensed(dice, false).Dice.Aside
 	return newest && len(now) > 0 && slices.Equal(then, now)
-}
-
-// sequence is a reading of the open question, and what the tray means if it follows from that.
-type sequence struct {
-	steps []reading // the question's, and the tray's
-	same  bool      // the very same dice lie there
-}
-
-// resolveByNext lets the tray answer the open question: what happens next tells which of its readings was
-// right. Of several that fit a sure tray, the likeliest counts; in one that is in doubt itself only one may
-// fit. Whether the dice were rolled is nothing that dice show: where the tray fits both, the question stays.
-// The question about a roll stays as well while its readings may still be completed, and where the tray
-// neither fits one of them nor is a move itself; without the roll, what lies there would be a breach that
-// nobody made. Any other question is about what lies there only, and hands that do something else have taken
-// that back. ok reports that the tray was used so.
-func (s *Sense) resolveByNext(o record.Origin, readings []reading, sure bool) (v record.Verdict, ok bool,
-	err error) {
-	v = record.Verdict{OK: true, Seq: s.record.Last()}
-	acts := slices.ContainsFunc(readings, func(r reading) bool { return r.outcome.Kind == fuse.Act })
-	q := s.question()
-	if q == nil {
-		return v, false, nil
-	}
-	aboutRoll := s.tray.roll.open || maybeRolled(q.readings)
-	if !aboutRoll && (acts || !sure) {
-		return v, false, nil
-	}
-	var waits *held
-	fits, open := s.look().consistent(q, readings)
-	switch {
-	case len(fits) == 0 && (len(open) == 0 && acts || !aboutRoll):
-		return v, false, nil
-	case sure && maybeRolled(firsts(fits)):
-	case sure && len(fits) > 0 && fits[0].steps[0].outcome.Kind != fuse.Act:
-		s.tray.roll = roll{}
-		v, err = s.apply(o, s.look().readings()[0])
-		return v, true, err
-	case sure && len(fits) > 0:
-		v, err = s.enter(o, fits[0].steps...)
-		return v, true, err
-	case sure:
-		// A clear picture of all the dice: it answers, though hands are still at work.
-		if i := slices.IndexFunc(open, func(c sequence) bool { return c.same }); i >= 0 {
-			if _, err := s.enter(o, open[i].steps[0]); err != nil {
-				return v, true, err
-			}
-			v, err = s.apply(o, s.look().readings()[0])
-			return v, true, err
-		}
-	case slices.ContainsFunc(fits, func(c sequence) bool { return c.steps[1].outcome.Kind == fuse.Nothing }):
-		return v, false, nil // the same dice are still in doubt
-	case len(fits) == 0 || !sameOutcomes(fits) || slices.Contains(s.tray.obs.Reasons, vision.ReasonHand):
-	case len(open) == 0 && s.tray.obs.Moved: // the next step has begun
-		v, err = s.enter(o, fits[0].steps...)
-		return v, true, err
-	default: // the next look may still tell otherwise
-		waits = &held{answer: fits[0].steps}
-	}
-	s.become(use{status: pending, waits: waits})
-	return v, true, nil
-}
-
-// consistent finds what the readings of the tray mean after each of the open question's: what fits, and what
-// may still be completed. Other dice that were not rolled follow from nothing. A reading that is no move fits
-// while nothing is done: dice that were put into the other zone were played with.
-func (l look) consistent(q *question, readings []reading) (fits, open []sequence) {
-	moved := []bool{l.tray.obs.Moved}
-	if slices.Contains(l.tray.obs.Reasons, vision.ReasonMovedUnsure) {
-		moved = append(moved, !l.tray.obs.Moved)
-	}
-	for _, r := range q.readings {
-		made := r.outcome.Kind == fuse.Act
-		if !made && !maybeRolled(q.readings) {
-			continue
-		}
-		actions, alike := r.outcome.Actions, fuse.SameDice
-		if !made {
-			actions, alike = nil, fuse.Same
-		}
-		after, _, v := engines.Apply(l.match.State(), actions...)
-		if v != nil {
-			continue
-		}
-		r.evidence.Decided = record.ByNext
-		for _, next := range readings {
-			for _, m := range moved {
-				in := fuse.Sensed(next.dice, m)
-				same := alike(in, r.sensed)
-				next.sensed, next.outcome = in, fuse.Judge(after, in, l.match.Game.Info().Dice)
-				next.evidence.Moved = m
-				if next.evidence.Decided == "" {
-					next.evidence.Decided = record.ByRules
-				}
-				c := sequence{steps: []reading{r, next}, same: same}
-				switch k := next.outcome.Kind; {
-				case k == fuse.Act, k == fuse.Nothing && same, !made && !m && same:
-					fits = append(fits, c)
-				case k == fuse.Wait && (m || same || len(next.dice) != len(r.dice)):
-					open = append(open, c)
-				}
-			}
-		}
-	}
-	return fits, open
-}
-
-// firsts are the readings of the question.
-func firsts(list []sequence) []reading {
-	out := make([]reading, len(list))
-	for i, c := range list {
-		out[i] = c.steps[0]
-	}
-	return out
 }
 
 // withDice is the tray of a question with other dice than its readings have.
@@ -367,29 +233,6 @@ func (l look) answerByFace(q *question, die, face int) (reading, bool) {
 	dice[i].Face, dice[i].Confidence = face, 1
 	r := l.withDice(q, dice)
 	return r, r.outcome.Kind == fuse.Act
-}
-
-// continueWith looks at what lies there now, after the question about an earlier tray was answered: with the
-// answer it may be the next step. It is not lost if the journal fails: it is looked at again when it changes.
-func (s *Sense) continueWith(q *question, r reading) {
-	s.tray.adopt(q.seen, r.dice, s.cfg.Doubt)
-	if _, err := s.consider(record.Origin{Source: record.FromCamera, Cause: s.tray.cause}); err != nil {
-		s.desk.Log.Warn("tray waits for the journal", "err", err)
-	}
-}
-
-// sameOutcomes reports whether all mean that the same happened.
-func sameOutcomes(list []sequence) bool {
-	for i := range list[0].steps {
-		var one []reading
-		for _, c := range list {
-			one = append(one, c.steps[i])
-		}
-		if !sameOutcome(one) {
-			return false
-		}
-	}
-	return true
 }
 
 func sameOutcome(readings []reading) bool {

@@ -1,7 +1,6 @@
 package dice
 
 import (
-	"image"
 	"maps"
 	"slices"
 
@@ -9,13 +8,6 @@ import (
 	"spieltisch/companion/record"
 	"spieltisch/vision"
 )
-
-// override is what a person said about a die, and how that die was read last.
-type override struct {
-	face     int
-	read     vision.Thing
-	recorded bool // a step of the record was read from the die, and has this face
-}
 
 // carryOver takes over from the tray before what people said about dice that still lie there: what is read
 // wrong once is read wrong again, and nobody is asked twice for the same thing.
@@ -84,17 +76,6 @@ func (tr *tray) adopt(seen *vision.Observation, dice []vision.Thing, below float
 func momentary(reason vision.Reason) bool {
 	return reason == vision.ReasonHand || reason == vision.ReasonLyingDiffers ||
 		reason == vision.ReasonMovedUnsure
-}
-
-// dieOf is the die of a track; nil: it is not there, or nobody knows which one it is.
-func dieOf(o *vision.Observation, track int) *vision.Thing {
-	if o == nil || track == 0 {
-		return nil
-	}
-	if i := slices.IndexFunc(o.Things, func(d vision.Thing) bool { return d.Track == track }); i >= 0 {
-		return &o.Things[i]
-	}
-	return nil
 }
 
 // overrides are what people said until a tray came, by the tracks of the dice, those under a hand included.
@@ -168,17 +149,6 @@ func (tr *tray) stillApplies(w override, d vision.Thing, before *tray) bool {
 		now := dieOf(tr.obs, twin.Track)
 		return twin.Track != d.Track && twin.Face == w.read.Face && (now == nil || !unmoved(twin, *now))
 	})
-}
-
-// unmoved reports whether a die lies where it lay: in its zone, and its middle moved by no more than half a
-// side.
-func unmoved(old, now vision.Thing) bool {
-	var by image.Point // four times the way of the middle
-	for k := range old.Box {
-		by = by.Add(now.Box[k].Sub(old.Box[k]))
-	}
-	side := old.Box[1].Sub(old.Box[0])
-	return old.Area == now.Area && by.X*by.X+by.Y*by.Y <= 4*(side.X*side.X+side.Y*side.Y)
 }
 
 // override takes over what a person says about a die.

@@ -1,9 +1,12 @@
 package dice
 
 import (
+	"image"
+	"maps"
 	"slices"
 
 	"spieltisch/companion/fuse"
+	"spieltisch/companion/record"
 	"spieltisch/companion/sense"
 	"spieltisch/engines"
 	"spieltisch/vision"
@@ -38,17 +41,16 @@ type held struct {
 	answer []reading // to the open question
 }
 
-// become is the only way of a tray from one status to another. What it waited for before is over, unless it
-// still waits for the very same.
-func (s *Sense) become(to use) {
-	switch {
-	case to.waits == nil:
-		s.patience.Stop()
-	case to.waits != s.tray.use.waits:
-		s.patience.Set(s.cfg.Patience)
-	}
-	s.tray.use = to
-}
+// past says what is known of the time up to now.
+type past int
+
+const (
+	followed past = iota // what was done was seen
+	away                 // the camera saw nothing for a while since
+	// People entered something while nobody could see the tray. Then what lies there may be in the record, and
+	// that it is another tray than before does not tell that it was rolled since.
+	blind
+)
 
 // tray is the newest settled tray and what the tray does now.
 type tray struct {
@@ -64,12 +66,7 @@ type tray struct {
 	roll      roll
 	last      *vision.Observation // the tray before; nil: none
 
-	away bool // the camera saw nothing for a while since
-
-	// blind says that people entered something while nobody could see the tray. Then what lies there may be
-	// in the record, and that it is another tray than before does not tell that it was rolled since.
-	blind bool
-
+	past    past
 	use     use
 	ignored *engines.Sensed // what does not count again until it changes
 }
@@ -89,6 +86,21 @@ type roll struct {
 type refusal struct {
 	in     engines.Sensed
 	rolled int // dice that were surely rolled, or came to lie aside with them
+}
+
+// in is the tray as it lies in pictures of the size of another one.
+func (tr tray) in(at sense.Sight) tray {
+	by := vision.Resized(tr.sight.W, tr.sight.H, at.W, at.H)
+	if by == vision.Identity() || tr.obs == nil {
+		return tr
+	}
+	tr.obs = new(by.Observed(*tr.obs))
+	tr.overrides = maps.Clone(tr.overrides)
+	for track, o := range tr.overrides {
+		o.read = by.Observed(vision.Observation{Things: []vision.Thing{o.read}}).Things[0]
+		tr.overrides[track] = o
+	}
+	return tr
 }
 
 // dice are the dice of the tray with what people said about them.
@@ -136,4 +148,48 @@ func (tr *tray) asks(below float64) bool {
 	}
 	return len(tr.named) == 0 || slices.ContainsFunc(tr.obs.Reasons, open) ||
 		slices.Contains(tr.doubt(below), true)
+}
+
+// reading is one way to read the tray, and what it would mean.
+type reading struct {
+	dice     []vision.Thing
+	sensed   engines.Sensed
+	outcome  fuse.Outcome
+	evidence record.Evidence
+}
+
+// question is what the choices of a question mean that is shown.
+type question struct {
+	readings []reading // one per choice; the last choice, look again, has none
+	// the tray that it is about. A later one may still lie in wait for the answer
+	seen *vision.Observation
+}
+
+// override is what a person said about a die, and how that die was read last.
+type override struct {
+	face     int
+	read     vision.Thing
+	recorded bool // a step of the record was read from the die, and has this face
+}
+
+// dieOf is the die of a track; nil: it is not there, or nobody knows which one it is.
+func dieOf(o *vision.Observation, track int) *vision.Thing {
+	if o == nil || track == 0 {
+		return nil
+	}
+	if i := slices.IndexFunc(o.Things, func(d vision.Thing) bool { return d.Track == track }); i >= 0 {
+		return &o.Things[i]
+	}
+	return nil
+}
+
+// unmoved reports whether a die lies where it lay: in its zone, and its middle moved by no more than half a
+// side.
+func unmoved(old, now vision.Thing) bool {
+	var by image.Point // four times the way of the middle
+	for k := range old.Box {
+		by = by.Add(now.Box[k].Sub(old.Box[k]))
+	}
+	side := old.Box[1].Sub(old.Box[0])
+	return old.Area == now.Area && by.X*by.X+by.Y*by.Y <= 4*(side.X*side.X+side.Y*side.Y)
 }

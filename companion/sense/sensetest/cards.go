@@ -40,17 +40,14 @@ func (r *room) cardsSeen(word, arg string) error {
 		}
 	}
 	sight := companion.Sight{Camera: "fake"}
-	switch lies := r.lying(); {
-	case word == "beside":
-		o.At = time.Now()
-		sight.W, sight.H = wide, high
-		r.table.Sense(companion.Input{Compared: &o, Sight: sight})
-		synctest.Wait()
-	case lies.Tray != (engines.Zone{}):
-		r.see(vision.Observation{Cards: &o}, sight)
-	default:
-		r.see(o, sight)
+	if word != "beside" {
+		r.see(nil, &o, sight)
+		return nil
 	}
+	o.At = time.Now()
+	sight.W, sight.H = wide, high
+	r.table.Sense(companion.Input{Compared: &o, Sight: sight})
+	synctest.Wait()
 	return nil
 }
 
@@ -107,13 +104,13 @@ func card(word string) vision.Thing {
 	one, other, doubt := strings.Cut(word, "?")
 	switch {
 	case word == "#":
-		return vision.Thing{Confidence: 0.5}
+		return vision.Thing{Kind: vision.Card, Confidence: 0.5}
 	case word == "_":
-		return vision.Thing{Confidence: 0.001, Maybe: [2]string{"nothing", ""}}
+		return vision.Thing{Kind: vision.Card, Confidence: 0.001, Maybe: [2]string{"nothing", ""}}
 	case doubt:
-		return vision.Thing{Maybe: [2]string{one, other}, Confidence: 0.4}
+		return vision.Thing{Kind: vision.Card, Maybe: [2]string{one, other}, Confidence: 0.4}
 	}
-	return vision.Thing{Name: one, Confidence: sure}
+	return vision.Thing{Kind: vision.Card, Name: one, Confidence: sure}
 }
 
 // onBoard changes what lies on a board, and gives what a camera reads of it, and of two tiles in a pen.

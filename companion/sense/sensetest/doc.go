@@ -33,6 +33,7 @@
 //	seen 4 4 1 ~ 4 4 2       it may be all of these instead
 //	photo 4 4 1              a photograph; "same" is the very picture of before
 //	hand, moving, still, empty, away   what the tray does, without dice that are read
+//	halved                   the camera gives pictures of half the width and height from now on
 //
 // Cards, in rows that "/" divides, or by the zones of the game, beside dice behind "&":
 //

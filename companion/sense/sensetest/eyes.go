@@ -30,11 +30,12 @@ const (
 
 // tray are the dice as they were seen last.
 type tray struct {
-	dice  []lying
-	track int // newest
-	place int // newest
-	frame uint64
-	last  companion.Input // with a settled tray
+	dice   []lying
+	track  int // newest
+	place  int // newest
+	frame  uint64
+	last   companion.Input // with a settled tray
+	shrunk int             // pictures are smaller by that; 0: they are not
 }
 
 // lying is a die, and where it lies.
@@ -56,7 +57,7 @@ func (tr *tray) restarted() {
 func (r *room) eyes(word, arg string) (bool, error) {
 	switch word {
 	case "seen", "rolled", "photo":
-		o, err := r.look(arg, word == "rolled")
+		o, beside, err := r.look(arg, word == "rolled")
 		if err != nil {
 			return true, err
 		}
@@ -64,7 +65,7 @@ func (r *room) eyes(word, arg string) (bool, error) {
 		if word == "photo" {
 			sight = companion.Sight{Name: "IMG_1.jpg"}
 		}
-		r.see(o, sight)
+		r.see(&o, beside, sight)
 	case "same":
 		r.table.Sense(r.tray.last)
 		synctest.Wait()
@@ -75,9 +76,10 @@ func (r *room) eyes(word, arg string) (bool, error) {
 		if word == "away" {
 			camera = ""
 		}
-		r.table.Sense(companion.Input{Seen: &vision.Observation{Tray: state},
-			Sight: companion.Sight{Camera: camera}})
+		r.table.Sense(companion.Input{State: &state, Sight: companion.Sight{Camera: camera}})
 		synctest.Wait()
+	case "halved":
+		r.tray.shrunk = 2
 	case "cards", "shifted", "board", "bump", "beside":
 		return true, r.cardsSeen(word, arg)
 	default:
@@ -86,28 +88,31 @@ func (r *room) eyes(word, arg string) (bool, error) {
 	return true, nil
 }
 
-// see gives an observation to the table.
-func (r *room) see(o vision.Observation, sight companion.Sight) {
+// see gives what was read of a picture to the table; nil: that was not read.
+func (r *room) see(dice, pieces *vision.Observation, sight companion.Sight) {
 	r.tray.frame++
-	o.Frame, o.At, o.Tray = r.tray.frame, time.Now(), vision.Settled
-	sight.W, sight.H, sight.Hash = wide, high, fmt.Sprint("h", r.tray.frame)
-	if o.Cards != nil {
-		o.Cards.Frame, o.Cards.At, o.Cards.Tray = o.Frame, o.At, o.Tray
+	by := max(r.tray.shrunk, 1)
+	sight.W, sight.H, sight.Hash = wide/by, high/by, fmt.Sprint("h", r.tray.frame)
+	for _, o := range []*vision.Observation{dice, pieces} {
+		if o != nil {
+			o.Frame, o.At, o.Tray = r.tray.frame, time.Now(), vision.Settled
+			*o = vision.Resized(wide, high, sight.W, sight.H).Observed(*o)
+		}
 	}
-	r.tray.last = companion.Input{Seen: &o, Sight: sight}
+	r.tray.last = companion.Input{Dice: dice, Pieces: pieces, Sight: sight}
 	r.table.Sense(r.tray.last)
 	synctest.Wait()
 }
 
-// look reads what is said of a tray.
-func (r *room) look(arg string, rolled bool) (o vision.Observation, err error) {
-	arg, beside, both := strings.Cut(arg, "&")
+// look reads what is said of a tray, and of cards beside it; nil: nothing is.
+func (r *room) look(arg string, rolled bool) (o vision.Observation, beside *vision.Observation, err error) {
+	arg, cards, both := strings.Cut(arg, "&")
 	if both {
-		cards, err := r.cardsOf(beside, image.Point{})
+		seen, err := r.cardsOf(cards, image.Point{})
 		if err != nil {
-			return o, err
+			return o, nil, err
 		}
-		o.Cards = &cards
+		beside = &seen
 	}
 	ways := strings.Split(arg, "~")
 	arg, why, asks := strings.Cut(ways[0], "(")
@@ -127,7 +132,7 @@ func (r *room) look(arg string, rolled bool) (o vision.Observation, err error) {
 		}
 		t, err := r.token(word, area)
 		if err != nil {
-			return o, err
+			return o, nil, err
 		}
 		tokens = append(tokens, t)
 	}
@@ -139,7 +144,8 @@ func (r *room) look(arg string, rolled bool) (o vision.Observation, err error) {
 	if len(o.Things) == 0 {
 		o.Decision = vision.None
 	}
-	return o, r.doubts(&o, tokens, ways[1:])
+	err = r.doubts(&o, tokens, ways[1:])
+	return o, beside, err
 }
 
 // doubts puts in what else the tray may be.

@@ -132,13 +132,14 @@ function mark(control) {
 // tell announces the newest move and what is asked to those who listen, says that a seat is gone, and makes a soft
 // sound when a rule is broken.
 function tell(before, now) {
+  const heard = (says) => speech.aloud(says, lang);
   const move = now.moves[0];
   const news = [];
-  if (move && move.seq !== before.moves[0]?.seq) news.push(...move.says.map((s) => s.text[lang]));
-  if (now.question && now.question.id !== before.question?.id) news.push(now.question.says.text[lang], now.question.choices.map((c) => c.label.text[lang]).join(", "));
-  if (now.conflict && now.conflict.seq !== before.conflict?.seq) news.push(now.conflict.says.text[lang], now.conflict.move.text[lang]);
+  if (move && move.seq !== before.moves[0]?.seq) news.push(...move.says.map(heard));
+  if (now.question && now.question.id !== before.question?.id) news.push(heard(now.question.says), now.question.choices.map((c) => heard(c.label)).join(", "));
+  if (now.conflict && now.conflict.seq !== before.conflict?.seq) news.push(heard(now.conflict.says), heard(now.conflict.move));
   if (now.breach && now.breach.id !== before.breach?.id) {
-    news.splice(0, news.length, now.breach.says.text[lang]);
+    news.splice(0, news.length, heard(now.breach.says));
     chime();
   }
   if (news.length) document.getElementById("live").textContent = news.join(" ");

@@ -14,6 +14,8 @@ export function start(newID, lang) {
   const first = document.getElementById("first");
   const id = newID(); // one for the page: two taps on the button start one game
   let seats = [];
+  const offers = [...form.querySelectorAll("[data-pairing]")]; // of a tournament in a hall
+  let offer = null; // that was chosen; null: none
   let layout = null; // of games whose setup is more than names and options
 
   const wanted = form.querySelector(`input[name=game][value="${CSS.escape(new URLSearchParams(location.search).get("game") ?? "")}"]`);
@@ -23,7 +25,20 @@ export function start(newID, lang) {
   const chip = (who) => chips().find((c) => c.dataset.name === who);
   const faceOf = (who) => chip(who).previousElementSibling.dataset.portrait;
 
+  const of = (chosen) => JSON.parse(chosen.dataset.players);
+  // played is the offer whose people sit here, in whichever order; null: it is a free game.
+  const played = () => (offer && [...seats].sort().join("\n") === of(offer).sort().join("\n") ? offer : null);
+
+  // playAs lets those of a pairing play, in its order; once more: a free game.
+  function playAs(chosen) {
+    offer = played() === chosen ? null : chosen;
+    if (offer) seats = of(offer);
+    for (const who of seats) if (!chip(who)) people.append(person(who));
+    draw();
+  }
+
   function draw() {
+    for (const o of offers) o.setAttribute("aria-pressed", String(o === played()));
     for (const c of chips()) {
       const seat = seats.indexOf(c.dataset.name) + 1;
       c.setAttribute("aria-pressed", String(seat > 0));
@@ -149,6 +164,7 @@ export function start(newID, lang) {
     return chosen;
   }
 
+  for (const o of offers) o.addEventListener("click", () => playAs(o));
   people.addEventListener("click", (e) => {
     const c = e.target.closest("[data-name]");
     const face = e.target.closest("[data-portrait]");
@@ -182,7 +198,7 @@ export function start(newID, lang) {
 
   async function begin(name, setup) {
     const judged = await post("api/v1/setups/try", { game: name, setup }); // says in words what a line says for programs
-    const answer = judged && !judged.ok ? judged : await post("api/v1/lines", { id, game: name, setup });
+    const answer = judged && !judged.ok ? judged : await post("api/v1/lines", { id, game: name, setup, ...(played() && { pairing: played().dataset.pairing }) });
     if (!answer?.ok) return toast(answer?.violation?.message[lang] ?? answer?.says?.text[lang] ?? words.refused);
     const drawn = seats.filter((who) => !isPhoto(faceOf(who)));
     await post("api/v1/faces", { newcomers: true, faces: Object.fromEntries(drawn.map((who) => [who, faceOf(who)])) });

@@ -10,6 +10,18 @@ export function start(lang) {
       if (answer?.ok) kept = select.value;
       else select.value = kept; // what is shown is what holds
       toast(answer?.ok ? words.kept : (answer?.says?.text[lang] ?? words.refused));
+      show();
     });
   }
+  // A sentence to try, where the table speaks.
+  const say = document.querySelector("[data-say]");
+  const speech = document.querySelector('[data-setting="speech"]');
+  const show = () => { if (say) say.hidden = !speech || speech.value === "off"; };
+  show();
+  say?.addEventListener("click", async () => {
+    say.disabled = true;
+    const answer = await post("api/v1/say", {});
+    say.disabled = false;
+    if (!answer?.ok) toast(answer?.says?.text[lang] ?? words.refused);
+  });
 }

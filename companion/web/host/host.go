@@ -7,16 +7,21 @@
 package host
 
 import (
+	"bufio"
+	"cmp"
+	"fmt"
 	"net"
 	"net/netip"
 	"os"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Machine is what a machine is called, and where it is reached.
 type Machine struct {
 	Name   string       // first label of the host name, lower case; "" where it has none
+	Local  string       // what it is called in the house, as spieltisch-2.local; "": Name with .local
 	Search []string     // domains of the network, lower case
 	Addrs  []netip.Addr // of its interfaces
 }
@@ -42,6 +47,44 @@ func This() Machine {
 		}
 	}
 	return m
+}
+
+// avahi is where avahi-daemon listens, and answers is how long it may take for a name that it gives itself.
+const (
+	avahi   = "/run/avahi-daemon/socket"
+	answers = 200 * time.Millisecond
+)
+
+// Named is the machine with the name that avahi-daemon gives it, where that runs: of two machines of one name
+// it calls the second one NAME-2.
+func (m Machine) Named() Machine {
+	for _, a := range m.reachable() {
+		if name, ok := ask(avahi, a); ok {
+			m.Local = name
+			break
+		}
+	}
+	return m
+}
+
+// ask asks avahi-daemon what it calls an address, by the simple protocol of avahi 0.8: it answers with a line
+// of "+", interface, protocol and name.
+func ask(socket string, addr netip.Addr) (name string, ok bool) {
+	conn, err := net.DialTimeout("unix", socket, answers)
+	if err != nil {
+		return "", false
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(answers)) // a socket takes it
+	if _, err := fmt.Fprintf(conn, "RESOLVE-ADDRESS %s\n", addr); err != nil {
+		return "", false
+	}
+	line, err := bufio.NewReaderSize(conn, 1024).ReadString('\n')
+	words := strings.Fields(line)
+	if err != nil || len(words) != 4 || words[0] != "+" || !strings.HasSuffix(words[3], ".local") {
+		return "", false
+	}
+	return words[3], true
 }
 
 // Search reads the domains of a network out of the text of a resolv.conf.
@@ -123,7 +166,7 @@ func (m Machine) URLs(scheme, listen string) (urls []string) {
 		return []string{URL(scheme, at, port)}
 	}
 	if m.Name != "" && m.Name != "localhost" {
-		urls = append(urls, URL(scheme, m.Name+".local", port))
+		urls = append(urls, URL(scheme, cmp.Or(m.Local, m.Name+".local"), port))
 	}
 	for _, a := range m.reachable() {
 		urls = append(urls, URL(scheme, a.String(), port))

@@ -1,7 +1,10 @@
 package host_test
 
 import (
+	"bufio"
+	"net"
 	"net/netip"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -102,5 +105,46 @@ func TestURLs(t *testing.T) {
 		if got := m.URLs(scheme, listen); !slices.Equal(got, tt.want) {
 			t.Errorf("URLs(%q) = %q, want %q", tt.listen, got, tt.want)
 		}
+	}
+}
+
+// Of two machines of one name the second is printed with the name that it has in the house.
+func TestURLsOfTheSecondOfAName(t *testing.T) {
+	m := host.Machine{Name: "spieltisch", Local: "spieltisch-2.local", Addrs: []netip.Addr{
+		netip.MustParseAddr("192.168.178.31")}}
+	if got, want := m.URLs("http", ":8080")[0], "http://spieltisch-2.local:8080/"; got != want {
+		t.Errorf("URLs gives %s first, want %s", got, want)
+	}
+}
+
+// What avahi-daemon answers is taken; silence, an error and nonsense are no name.
+func TestAskAvahi(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{"+ 3 0 vm-2.local\n": "vm-2.local", "-15 Timeout reached\n": "",
+		"+ 3 0 evil.example\n": "", "+\n": "", "": "", strings.Repeat("x", 1<<20): ""} {
+		socket := filepath.Join(t.TempDir(), "socket")
+		l, err := net.Listen("unix", socket)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := make(chan string, 1)
+		go func() {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			defer conn.Close()
+			line, _ := bufio.NewReader(conn).ReadString('\n')
+			asked <- line
+			_, _ = conn.Write([]byte(said))
+		}()
+		got, _ := host.Ask(socket, netip.MustParseAddr("10.9.0.1"))
+		if line := <-asked; got != want || line != "RESOLVE-ADDRESS 10.9.0.1\n" {
+			t.Errorf("to %q avahi says %.20q: %q, want %q", line, said, got, want)
+		}
+		l.Close()
+	}
+	if got, ok := host.Ask(filepath.Join(t.TempDir(), "nobody"), netip.MustParseAddr("10.9.0.1")); ok {
+		t.Errorf("without avahi the name is %q", got)
 	}
 }

@@ -29,7 +29,7 @@ func RulesOf(g engines.Game) []Rule {
 			continue // it speaks of dice or seats that are not there now
 		}
 		says.Picture = of.Picture
-		out = append(out, Rule{ID: id, Says: says})
+		out = append(out, Rule{ID: id, Says: says.Fill(nil)})
 	}
 	return out
 }

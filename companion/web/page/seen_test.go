@@ -15,7 +15,8 @@ import (
 func TestCardsAreNoDice(t *testing.T) {
 	s := &companion.Snapshot{}
 	s.Tray = companion.Tray{State: vision.Settled, Picture: 7, W: 640, H: 480, Dice: []companion.TrayDie{
-		{Name: "bear"}, {Name: "21"}, {Doubt: true}, {Name: engines.FigureOf(1)}, {Face: 5}}}
+		{Kind: vision.Card, Name: "bear"}, {Kind: vision.Card, Name: "21"}, {Kind: vision.Card, Doubt: true},
+		{Kind: vision.Figure, Name: engines.FigureOf(1)}, {Face: 5}}}
 	v := &View{Shown: &Shown{Snapshot: s}, Pictured: true}
 	if got := v.AllSeen(); len(got) != 1 || got[0].Face != 5 || got[0].Index != 4 {
 		t.Errorf("dice: %+v, want the five alone", got)

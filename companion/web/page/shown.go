@@ -20,8 +20,10 @@ type Shown struct {
 	Names []string                   `json:"names"` // of the players, as sentences say them
 	Faces []string                   `json:"faces"` // of the players, as the page draws them
 	// the tray is worth a look: a camera can read the dice of the game that is on, or none is on
-	Diced bool  `json:"diced"`
-	Demo  *Demo `json:"demo"` // null at a real table
+	Diced bool `json:"diced"`
+	// the table itself says what there is to say; pages are silent
+	Speaks bool  `json:"speaks,omitempty"`
+	Demo   *Demo `json:"demo"` // null at a real table
 	// Assets is where the files of the page lie now. A page that was loaded from elsewhere is of another
 	// version of the program, and what it has not loaded yet is gone.
 	Assets string            `json:"assets"`

@@ -230,8 +230,8 @@ type seenDie struct {
 	Index int
 }
 
-// Card reports whether it is no die but a card, a tile or a stone, which have names and no faces.
-func (d seenDie) Card() bool { return d.Face == 0 }
+// Piece reports whether it is no die but a card, a figure or a stone, which have names and no faces.
+func (d seenDie) Piece() bool { return d.Kind != vision.Die }
 
 // Points gives the corners of the box for an SVG polygon.
 func (d seenDie) Points() string {
@@ -275,10 +275,10 @@ func (d seenDie) Crop() string {
 
 // Seen lists the dice of the tray in one area; those without an area lie in the rolling one.
 func (v *View) Seen(aside bool) []seenDie {
-	return slices.DeleteFunc(v.boxes(aside), seenDie.Card)
+	return slices.DeleteFunc(v.boxes(aside), seenDie.Piece)
 }
 
-// Boxes lists all that is seen, dice and cards.
+// Boxes lists all that is seen, dice and pieces.
 func (v *View) Boxes() []seenDie { return append(v.boxes(false), v.boxes(true)...) }
 
 func (v *View) boxes(aside bool) []seenDie {

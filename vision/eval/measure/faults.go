@@ -118,8 +118,8 @@ func look(path string, r vision.Reader) (vision.Observation, error) {
 	var rests []vision.Observation
 	err = session.New(r, session.Recording{Stabilizer: still, Rate: video.FPS}, session.Hooks{
 		Rest: func(rest session.Rest) error {
-			if len(rest.Observation.Things) > 0 {
-				rests = append(rests, rest.Observation)
+			if o := rest.Seen[0]; len(o.Things) > 0 {
+				rests = append(rests, o)
 			}
 			return nil
 		}}).Run(context.Background(), frames{video})

@@ -31,7 +31,7 @@ func Browsable(addr string) string {
 
 // Page is the address of a page for whoever is at home: that of the network, if it listens there.
 func Page(scheme, listen string) string {
-	if urls := host.This().URLs(scheme, listen); len(urls) > 0 {
+	if urls := host.This().Named().URLs(scheme, listen); len(urls) > 0 {
 		return urls[0]
 	}
 	return scheme + "://" + Browsable(listen) + "/"
@@ -96,7 +96,7 @@ func interfaceNames() map[netip.Addr]string {
 // Announce says where a page is that listens at an address: here, and for phones. On a terminal that is wide
 // enough a phone can read it from there.
 func Announce(w io.Writer, scheme, listen string, columns int) {
-	printPlaces(w, scheme, listen, placesOf(host.This(), interfaceNames(), scheme, listen), columns)
+	printPlaces(w, scheme, listen, placesOf(host.This().Named(), interfaceNames(), scheme, listen), columns)
 }
 
 func printPlaces(w io.Writer, scheme, listen string, places []place, columns int) {

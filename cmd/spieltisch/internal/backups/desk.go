@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"sync"
@@ -191,6 +192,9 @@ func explain(err error) error {
 				return &web.BadBackup{Fault: fault, Line: line, Err: err}
 			}
 		}
+	}
+	if errors.Is(err, backup.ErrLarge) {
+		return errors.Join(err, &http.MaxBytesError{Limit: backup.Most})
 	}
 	return err
 }

@@ -289,7 +289,7 @@ func (d *Desk) write() error {
 func (d *Desk) Saw(in companion.Input) (mine bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	rest := in.Sight.W > 0
+	rest := in.Settled()
 	if d.on != nil && (d.cfg.Playing() || d.cfg.Now().Sub(d.asked) > absent) {
 		if err := d.end(); err != nil {
 			d.cfg.Log.Warn("what the camera was set up to cannot be kept", "err", err)
@@ -301,9 +301,9 @@ func (d *Desk) Saw(in companion.Input) (mine bool) {
 		}
 		return false
 	}
-	lies := in.Seen.Tray == vision.Settled || in.Seen.Tray == vision.Empty
-	if rest {
-		d.on.Rest(d.thrown(*in.Seen))
+	lies := in.Tray() == vision.Settled || in.Tray() == vision.Empty
+	if in.Dice != nil {
+		d.on.Rest(d.thrown(*in.Dice))
 	} else if !lies {
 		d.on.Moves()
 	}

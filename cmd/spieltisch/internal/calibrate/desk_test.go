@@ -43,13 +43,13 @@ func newBench(t *testing.T, file string) *bench {
 
 // throw has dice with these faces come to rest; it tells whether the desk kept them from the table.
 func (b *bench) throw(faces ...int) bool {
-	b.Saw(companion.Input{Seen: &vision.Observation{Tray: vision.Moving}})
+	b.Saw(companion.Input{State: new(vision.Moving)})
 	o := vision.Observation{Tray: vision.Settled, Decision: vision.Accept}
 	for i, f := range faces {
 		p := image.Pt(i, 0)
 		o.Things = append(o.Things, vision.Thing{Face: f, Confidence: 1, Box: vision.Box{p, p, p, p}})
 	}
-	return b.Saw(companion.Input{Seen: &o, Sight: companion.Sight{W: 64, H: 48}})
+	return b.Saw(companion.Input{Dice: &o, Sight: companion.Sight{W: 64, H: 48}})
 }
 
 func (b *bench) do(t *testing.T, step web.TuningStep) {

@@ -15,8 +15,10 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
+	"github.com/google/renameio/v2"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -24,10 +26,13 @@ import (
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/cmd/spieltisch/internal/sheet"
+	"spieltisch/companion/backup"
 	"spieltisch/companion/bots"
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
 	"spieltisch/companion/hall/simtable"
+	"spieltisch/companion/journal"
+	"spieltisch/engines"
 	games "spieltisch/engines/catalog"
 )
 
@@ -150,7 +155,8 @@ func (c Command) Run(ctx context.Context, std cli.Stdio, newLog func(level strin
 	return group.Run(ctx, runs...)
 }
 
-// code is the secret of who leads tournaments. It is made once and kept beside the entries.
+// code is the secret of who leads tournaments. It is made once and kept beside the entries; who has its link
+// leads with it after a power cut, too.
 func (c Command) code() (string, error) {
 	file := filepath.Join(c.Data, "lead.code")
 	data, err := os.ReadFile(file)
@@ -161,7 +167,11 @@ func (c Command) code() (string, error) {
 	if err := os.MkdirAll(c.Data, 0o755); err != nil {
 		return "", fmt.Errorf("hall: %w", err)
 	}
-	if err := os.WriteFile(file, []byte(text+"\n"), 0o600); err != nil {
+	err = renameio.WriteFile(file, []byte(text+"\n"), 0o600, renameio.WithTempDir(c.Data))
+	if err == nil {
+		err = backup.SyncDir(c.Data) // renameio syncs the file, not its name
+	}
+	if err != nil {
 		return "", fmt.Errorf("hall: %w", err)
 	}
 	return text, nil
@@ -272,20 +282,44 @@ func demo(conn *nats.Conn, log *slog.Logger) (runs []func(context.Context) error
 		}
 		changed := make(chan struct{}, 1)
 		by := rand.New(rand.NewPCG(uint64(i), 1))
+		var offers atomic.Pointer[[]hall.Offer]
 		reporter, err := hall.NewReporter(hall.ReporterConfig{
-			Table: strconv.Itoa(i + 1), Journal: table, Conn: conn, Names: true, Changed: changed, Log: log})
+			Table: strconv.Itoa(i + 1), Journal: table, Conn: conn, Names: true, Changed: changed, Log: log,
+			Offers: func(list []hall.Offer) { offers.Store(&list) }})
 		if err != nil {
 			return nil, err
 		}
+		info := all[i%len(all)].Info()
+		seat := func() { sit(table, info, players, offers.Load()) }
 		runs = append(runs, reporter.Run, func(ctx context.Context) error {
-			return play(ctx, table, by, changed)
+			return play(ctx, table, by, changed, seat)
 		})
 	}
 	return runs, nil
 }
 
-// play lets the players of a table move, one move every few seconds.
-func play(ctx context.Context, table *simtable.Table, by *rand.Rand, changed chan<- struct{}) error {
+// sit lets those play the next match whom a tournament wants at the table, or else those who always do.
+func sit(table *simtable.Table, info engines.Info, players []string, offers *[]hall.Offer) {
+	table.Seat(players, nil)
+	if offers == nil {
+		return
+	}
+	for _, o := range *offers {
+		if n := len(o.Players); n >= info.MinSeats && n <= info.MaxSeats {
+			p := journal.Pairing{ID: o.ID}
+			for i := range n {
+				p.Order = append(p.Order, i+1)
+			}
+			table.Seat(o.Players, &p)
+			return
+		}
+	}
+}
+
+// play lets the players of a table move, one move every few seconds. Before each further match seat is
+// called.
+func play(ctx context.Context, table *simtable.Table, by *rand.Rand, changed chan<- struct{},
+	seat func()) error {
 	for {
 		think := time.NewTimer(time.Duration(float64(demoPace) * (0.5 + by.Float64())))
 		select {
@@ -294,8 +328,10 @@ func play(ctx context.Context, table *simtable.Table, by *rand.Rand, changed cha
 			return nil
 		case <-think.C:
 		}
-		if _, err := table.Step(); err != nil {
+		if over, err := table.Step(); err != nil {
 			return err
+		} else if over {
+			seat()
 		}
 		select {
 		case changed <- struct{}{}:

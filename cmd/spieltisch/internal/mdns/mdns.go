@@ -1,20 +1,19 @@
 // Package mdns answers in the home for HOST.local, and says that there is a page (RFC 6762, RFC 6763).
-// Debian's avahi-daemon does the first by itself; where it runs it is left alone, as two on one machine
-// who answer for one name with other addresses make each other choose another name.
+// Debian's avahi-daemon does the first by itself; where it runs this program says only that there is a page,
+// as two on one machine who answer for one name with other addresses make each other choose another name.
+//
+// A name is asked for before it is taken, and given up for one with a number where another machine has it.
 package mdns
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
+	"strings"
+	"sync"
 	"time"
-
-	"github.com/pion/logging"
-	"github.com/pion/mdns/v2"
-	"golang.org/x/net/ipv4"
-	"golang.org/x/net/ipv6"
 )
 
 // Config says what is answered for. Name must be there.
@@ -25,8 +24,10 @@ type Config struct {
 	Title  string // of the page, for people who look for pages in the home
 	// another one on this machine answers; nil: whether avahi's socket takes a connection
 	Other func() bool
-	Log   *slog.Logger  // nil: no log
-	Look  time.Duration // how often it is looked for another one, and for new interfaces (0: 1 min)
+	// what the other one calls this machine, without .local; nil, or "": Name
+	Called func() string
+	Log    *slog.Logger  // nil: no log
+	Look   time.Duration // how often it is looked for another one, and for new interfaces (0: 1 min)
 	// interfaces to answer on; nil: all that take multicast, but loopback
 	Interfaces func() ([]net.Interface, error)
 }
@@ -67,40 +68,32 @@ func multicast() (out []net.Interface, err error) {
 	return out, err
 }
 
-// Run answers until ctx ends, while no other one on this machine does. It never fails: a page can be asked
-// for by its number as well.
+// Run answers until ctx ends. It never fails: a page can be asked for by its number as well.
 func Run(ctx context.Context, cfg Config) error {
 	cfg = cfg.withDefaults()
-	var server *mdns.Conn
-	stop := func() {
-		if server != nil {
-			_ = server.Close() // the sockets are gone in any case
-			server = nil
-		}
-	}
-	defer stop()
+	stop := func() {}
+	defer func() { stop() }()
 	tick := time.NewTicker(cfg.Look)
 	defer tick.Stop()
-	said, on := "", ""
-	for {
-		state := "another one answers"
-		if !cfg.Other() {
-			now, err := cfg.Interfaces()
-			if where := fmt.Sprint(now); err == nil && (server == nil || where != on) {
-				stop()
-				server, err = start(cfg, now)
-				on = where
-			}
-			state = "this program answers"
-			if err != nil {
-				state = err.Error()
-			}
-		} else {
-			stop()
+	said, was := "", "?"
+	var mu sync.Mutex // guards said
+	state := func(text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		if text != said {
+			cfg.Log.Info("the name in the house", "name", cfg.Name+".local", "state", text)
+			said = text
 		}
-		if state != said {
-			cfg.Log.Info("the name in the house", "name", cfg.Name+".local", "state", state)
-			said = state
+	}
+	for {
+		other := cfg.Other()
+		on, err := cfg.Interfaces()
+		if now := fmt.Sprint(other, whereabouts(on)); err != nil {
+			state(err.Error())
+		} else if now != was {
+			was = now
+			stop()
+			stop = answer(ctx, cfg, other, on, state)
 		}
 		select {
 		case <-ctx.Done():
@@ -110,48 +103,52 @@ func Run(ctx context.Context, cfg Config) error {
 	}
 }
 
+// whereabouts are interfaces and their addresses: where these change, the name is asked for and told anew.
+func whereabouts(on []net.Interface) (list []string) {
+	for _, i := range on {
+		all, _ := i.Addrs() // none: it has gone
+		list = append(list, fmt.Sprint(i.Index, i.Name, all))
+	}
+	return list
+}
+
+// answer answers beside what is done here, until stop is called, which waits for its end.
+func answer(ctx context.Context, cfg Config, other bool, on []net.Interface,
+	state func(string)) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	called := cfg.Name
+	if other && cfg.Called != nil {
+		called = cmp.Or(cfg.Called(), called)
+	}
+	host := short(strings.ReplaceAll(called, ".", "-"), 63) // one label
+	r := &responder{cfg: cfg, host: host, avahi: other, on: on}
+	told := make(chan string, 1)
+	r.stated = func(name string) {
+		text := "this program answers for " + name + ".local"
+		if other {
+			text = "another one answers; this program says that there is a page"
+		}
+		told <- text
+	}
+	var done sync.WaitGroup
+	done.Go(func() {
+		defer close(told)
+		if err := r.run(ctx); err != nil {
+			told <- err.Error()
+		}
+	})
+	done.Go(func() {
+		for text := range told {
+			state(text)
+		}
+	})
+	return func() { cancel(); done.Wait() }
+}
+
 // service is the kind under which the page is found.
 func (c Config) service() string {
 	if c.Secure {
 		return "_https._tcp"
 	}
 	return "_http._tcp"
-}
-
-// start answers on some interfaces.
-func start(cfg Config, on []net.Interface) (*mdns.Conn, error) {
-	if len(on) == 0 {
-		return nil, errors.New("mdns: there is no network")
-	}
-	var v4 *ipv4.PacketConn
-	var v6 *ipv6.PacketConn
-	// Of a group's address Go makes a socket that others may share, as avahi-daemon's; the library joins
-	// the groups.
-	l4, err4 := net.ListenUDP("udp4", &net.UDPAddr{IP: net.IPv4(224, 0, 0, 0), Port: 5353})
-	if err4 == nil {
-		v4 = ipv4.NewPacketConn(l4)
-	}
-	l6, err6 := net.ListenUDP("udp6", &net.UDPAddr{IP: net.ParseIP("ff02::"), Port: 5353})
-	if err6 == nil {
-		v6 = ipv6.NewPacketConn(l6)
-	}
-	if v4 == nil && v6 == nil {
-		return nil, fmt.Errorf("mdns: %w", errors.Join(err4, err6))
-	}
-	quiet := logging.NewDefaultLoggerFactory()
-	quiet.DefaultLogLevel = logging.LogLevelDisabled
-	server, err := mdns.NewServer(v4, v6, mdns.WithLocalNames(cfg.Name+".local"), mdns.WithInterfaces(on...),
-		mdns.WithLoggerFactory(quiet), mdns.WithService(mdns.ServiceInstance{
-			Instance: cfg.Title + " (" + cfg.Name + ")", Service: cfg.service(), Domain: "local",
-			Host: cfg.Name + ".local.", Port: cfg.Port}))
-	if err != nil {
-		if v4 != nil {
-			_ = v4.Close() // it is not used
-		}
-		if v6 != nil {
-			_ = v6.Close() // it is not used
-		}
-		return nil, fmt.Errorf("mdns: %w", err)
-	}
-	return server, nil
 }

@@ -2,6 +2,7 @@ package mdns_test
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/netip"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"golang.org/x/net/dns/dnsmessage"
+	"golang.org/x/net/ipv4"
 
 	"spieltisch/cmd/spieltisch/internal/mdns"
 )
@@ -170,12 +172,188 @@ func TestInsideBesideAvahi(t *testing.T) {
 			t.Errorf("beside avahi-daemon: %q, want one answer", got)
 		}
 	}
-	if got := ask(t, "_http._tcp.local.", dnsmessage.TypePTR, silence); got != nil {
-		t.Errorf("beside avahi-daemon this program answers %q", got)
+	if got := ask(t, "_http._tcp.local.", dnsmessage.TypePTR, patience); len(got) == 0 {
+		t.Error("beside avahi-daemon nobody says that there is a page")
 	}
 	_ = daemon.Process.Signal(os.Interrupt) // it runs
 	<-ended
-	if got := ask(t, "_http._tcp.local.", dnsmessage.TypePTR, patience); got == nil {
-		t.Error("after avahi-daemon nobody answers")
+	if got := ask(t, "tisch.local.", dnsmessage.TypeA, patience); !slices.Contains(got, "10.9.0.1") {
+		t.Errorf("after avahi-daemon tisch.local is %q", got)
+	}
+}
+
+// neighbour is another responder in the house, at the phone's end, which a test plays.
+type neighbour struct {
+	t    *testing.T
+	conn *ipv4.PacketConn
+	on   *net.Interface
+}
+
+var group = &net.UDPAddr{IP: net.IPv4(224, 0, 0, 251), Port: 5353}
+
+func newNeighbour(t *testing.T) *neighbour {
+	t.Helper()
+	l, err := net.ListenUDP("udp4", &net.UDPAddr{IP: net.IPv4(224, 0, 0, 0), Port: 5353})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	n := &neighbour{t: t, conn: ipv4.NewPacketConn(l)}
+	if n.on, err = net.InterfaceByName("phone"); err == nil {
+		err = errors.Join(n.conn.JoinGroup(n.on, group), n.conn.SetControlMessage(ipv4.FlagInterface, true))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func (n *neighbour) says(m dnsmessage.Message) {
+	n.t.Helper()
+	data, err := m.Pack()
+	if err == nil {
+		_, err = n.conn.WriteTo(data, &ipv4.ControlMessage{IfIndex: n.on.Index}, group)
+	}
+	if err != nil {
+		n.t.Fatal(err)
+	}
+}
+
+// hears waits for a message that comes in on the phone's end.
+func (n *neighbour) hears(what string, is func(dnsmessage.Message) bool) (got dnsmessage.Message) {
+	n.t.Helper()
+	_ = n.conn.SetReadDeadline(time.Now().Add(20 * time.Second)) // a UDP socket takes it
+	for buf := make([]byte, 9000); ; {
+		size, cm, _, err := n.conn.ReadFrom(buf)
+		if err != nil {
+			n.t.Fatalf("not heard: %s: %v", what, err)
+		}
+		var m dnsmessage.Message
+		if cm.IfIndex == n.on.Index && m.Unpack(buf[:size]) == nil && is(m) {
+			return m
+		}
+	}
+}
+
+// bears reports whether a name is said to have an address.
+func bears(name string) func(dnsmessage.Message) bool {
+	return func(m dnsmessage.Message) bool {
+		return m.Response && slices.ContainsFunc(m.Answers, func(a dnsmessage.Resource) bool {
+			return a.Header.Type == dnsmessage.TypeA && a.Header.Name.String() == name && a.Header.TTL > 0
+		})
+	}
+}
+
+// claim says that a name is another machine's.
+func claim(name string) dnsmessage.Message {
+	return dnsmessage.Message{Header: dnsmessage.Header{Response: true, Authoritative: true},
+		Answers: []dnsmessage.Resource{{Header: dnsmessage.ResourceHeader{Name: dnsmessage.MustNewName(name),
+			Type: dnsmessage.TypeA, Class: dnsmessage.ClassINET | 1<<15, TTL: 120},
+			Body: &dnsmessage.AResource{A: [4]byte{10, 9, 0, 77}}}}}
+}
+
+func probes(name string) func(dnsmessage.Message) bool {
+	return func(m dnsmessage.Message) bool {
+		return !m.Response && len(m.Authorities) > 0 && len(m.Questions) == 1 &&
+			m.Questions[0].Name.String() == name
+	}
+}
+
+// A name that another machine has is not taken, one that it claims later is given back, and what is said
+// bears the times and the flush bit of RFC 6762.
+func TestInsideANameThatIsTaken(t *testing.T) {
+	inside(t)
+	n := newNeighbour(t)
+	defer run(t, mdns.Config{Name: "tisch", Port: 80, Title: "Spieltisch", Other: alone, Interfaces: onTable})()
+	n.hears("a question for tisch.local", probes("tisch.local."))
+	n.says(claim("tisch.local."))
+	n.hears("a question for tisch-2.local", probes("tisch-2.local."))
+	said := n.hears("tisch-2.local", bears("tisch-2.local."))
+	for _, a := range said.Answers {
+		ttl, class := uint32(120), dnsmessage.ClassINET|1<<15
+		switch a.Header.Type {
+		case dnsmessage.TypePTR:
+			ttl, class = 4500, dnsmessage.ClassINET
+		case dnsmessage.TypeTXT:
+			ttl = 4500
+		}
+		if a.Header.TTL != ttl || a.Header.Class != class {
+			t.Errorf("%s %s has %d s and class %x, want %d and %x", a.Header.Name, a.Header.Type, a.Header.TTL,
+				uint16(a.Header.Class), ttl, uint16(class))
+		}
+	}
+	n.says(claim("tisch-2.local.")) // after it was taken
+	n.hears("a question for tisch-2.local once more", probes("tisch-2.local."))
+	n.says(claim("tisch-2.local."))
+	n.hears("tisch-3.local", bears("tisch-3.local."))
+	n.says(dnsmessage.Message{Questions: []dnsmessage.Question{{Name: dnsmessage.MustNewName("tisch-3.local."),
+		Type: dnsmessage.TypeALL, Class: dnsmessage.ClassINET}}, Authorities: claim("tisch-3.local.").Answers})
+	n.hears("tisch-3.local is defended", bears("tisch-3.local."))
+}
+
+// A question that lists what the asker knows is answered with what he does not.
+func TestInsideWhatIsKnownIsNotSaidAgain(t *testing.T) {
+	inside(t)
+	n := newNeighbour(t)
+	defer run(t, mdns.Config{Name: "tisch", Port: 80, Title: "Spieltisch", Other: alone, Interfaces: onTable})()
+	n.hears("tisch.local", bears("tisch.local."))
+	n.hears("tisch.local once more", bears("tisch.local."))
+	const service = "_http._tcp.local."
+	pages := func(known string) dnsmessage.Message {
+		return dnsmessage.Message{Questions: []dnsmessage.Question{{Name: dnsmessage.MustNewName(service),
+			Type: dnsmessage.TypePTR, Class: dnsmessage.ClassINET}},
+			Answers: []dnsmessage.Resource{{Header: dnsmessage.ResourceHeader{Name: dnsmessage.MustNewName(service),
+				Type: dnsmessage.TypePTR, Class: dnsmessage.ClassINET, TTL: 4500},
+				Body: &dnsmessage.PTRResource{PTR: dnsmessage.MustNewName(known + "." + service)}}}}
+	}
+	n.says(pages("Printer"))
+	m := n.hears("the page beside a printer", func(m dnsmessage.Message) bool { return m.Response })
+	if len(m.Answers) != 1 || m.Answers[0].Header.Type != dnsmessage.TypePTR {
+		t.Errorf("answers %v, want the page alone", m.Answers)
+	}
+	n.says(pages("Spieltisch (tisch)"))
+	n.says(dnsmessage.Message{Questions: []dnsmessage.Question{{Name: dnsmessage.MustNewName("tisch.local."),
+		Type: dnsmessage.TypeA, Class: dnsmessage.ClassINET}}})
+	if m := n.hears("the next answer", func(m dnsmessage.Message) bool { return m.Response }); !bears("tisch.local.")(m) {
+		t.Errorf("who knows the page is told of it once more: %v", m.Answers)
+	}
+}
+
+// A new address is answered with, and told, where the interface is the same.
+func TestInsideANewAddress(t *testing.T) {
+	inside(t)
+	defer run(t, mdns.Config{Name: "tisch", Port: 80, Title: "Spieltisch", Other: alone, Interfaces: onTable,
+		Look: 50 * time.Millisecond})()
+	if got := ask(t, "tisch.local.", dnsmessage.TypeA, patience); !slices.Equal(got, []string{"10.9.0.1"}) {
+		t.Fatalf("tisch.local is %q", got)
+	}
+	set := func(lines ...string) {
+		t.Helper()
+		for _, line := range lines {
+			out, err := exec.Command("ip", strings.Fields("addr "+line+" dev table")...).CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+		}
+	}
+	set("del 10.9.0.1/24", "add 10.9.0.5/24")
+	defer set("del 10.9.0.5/24", "add 10.9.0.1/24")
+	if got := ask(t, "tisch.local.", dnsmessage.TypeA, patience); !slices.Equal(got, []string{"10.9.0.5"}) {
+		t.Errorf("tisch.local is %q, want 10.9.0.5", got)
+	}
+}
+
+// Any name of a machine fits into what is said.
+func TestInsideNames(t *testing.T) {
+	inside(t)
+	for name, want := range map[string]string{
+		strings.Repeat("x", 63): strings.Repeat("x", 63), strings.Repeat("ü", 40): strings.Repeat("ü", 31),
+		"tisch.familie": "tisch-familie",
+	} {
+		end := run(t, mdns.Config{Name: name, Port: 80, Title: "Spieltisch", Other: alone, Interfaces: onTable})
+		if got := ask(t, want+".local.", dnsmessage.TypeA, patience); !slices.Contains(got, "10.9.0.1") {
+			t.Errorf("%s.local is %q, want 10.9.0.1", want, got)
+		}
+		end()
 	}
 }

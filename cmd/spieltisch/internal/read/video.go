@@ -64,11 +64,11 @@ func (r *run) along(length time.Duration) *cli.Progress {
 
 // rest prints the line of a tray at rest and draws its picture.
 func (r *run) rest(path string, rest session.Rest) error {
-	line := lineOf(path, timed{rest.Observation, rest.Decode, rest.Read}, 0, r.command.kind)
+	line := lineOf(path, timed{rest.Seen[0], rest.Decode, rest.Read}, 0, r.command.kind)
 	line.Frames = []int{rest.First, rest.Last}
 	r.print(line)
 	stem := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
-	return r.annotate(fmt.Sprintf("%s_%05d.jpg", stem, rest.Frame.Seq-1), rest.Frame, rest.Observation)
+	return r.annotate(fmt.Sprintf("%s_%05d.jpg", stem, rest.Frame.Seq-1), rest.Frame, rest.Seen[0])
 }
 
 // reel gives the frames of a video, tells how far it is, and of a file that ends too early.

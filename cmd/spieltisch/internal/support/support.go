@@ -25,6 +25,7 @@ import (
 	"spieltisch/cmd/spieltisch/doctor"
 	"spieltisch/companion"
 	"spieltisch/companion/journal"
+	"spieltisch/devices"
 	"spieltisch/engines"
 )
 
@@ -83,14 +84,46 @@ func Plain(c config.Config) config.Config {
 	if c.Token != "" {
 		c.Token = "hidden-hidden-hidden"
 	}
+	if len(c.Voice.Program) > 0 {
+		c.Voice.Program = c.Voice.Program[:1] // what it is told may be a secret
+	}
 	c.Webhooks = slices.Repeat([]string{"http://hidden/"}, len(c.Webhooks)) // their paths are secrets
-	for _, address := range []*string{&c.MQTT.Broker, &c.Camera} {
-		if u, err := url.Parse(*address); err == nil && u.User != nil {
-			u.User = url.UserPassword("hidden", "hidden")
-			*address = u.String()
+	for _, address := range []*string{&c.MQTT.Broker, &c.Camera, &c.Hall.Server} {
+		if strings.Contains(*address, "//") {
+			*address = strings.ReplaceAll(devices.Shown(*address), "/…", "")
 		}
 	}
 	return c
+}
+
+// common is how long a part of a path or query is at most that may stand in other words as well.
+const common = 5
+
+// secretsOf are the parts of addresses that nobody is to see, whole ones before their parts.
+func secretsOf(c config.Config) (list []string) {
+	all := append([]string{c.MQTT.Broker, c.Camera}, c.Webhooks...)
+	for one := range strings.SplitSeq(c.Hall.Server, ",") {
+		all = append(all, strings.TrimSpace(one))
+	}
+	for _, address := range all {
+		u, err := url.Parse(address)
+		if err != nil || u.Host == "" {
+			continue
+		}
+		list = append(list, address)
+		parts := []string{u.RequestURI(), u.EscapedPath(), u.Path, u.RawQuery, u.Fragment}
+		for _, values := range u.Query() {
+			parts = append(parts, values...)
+		}
+		for _, p := range append(parts, strings.Split(u.Path, "/")...) {
+			if len(p) > common {
+				list = append(list, p)
+			}
+		}
+		password, _ := u.User.Password()
+		list = append(list, u.User.String(), password, u.User.Username())
+	}
+	return list
 }
 
 // hider takes out of a text what is nobody's business.
@@ -102,12 +135,8 @@ func hider(c Config, names []string) func(string) string {
 		}
 	}
 	secret(c.Config.Token, "[token]")
-	for _, address := range []string{c.Config.MQTT.Broker, c.Config.Camera} {
-		if u, err := url.Parse(address); err == nil && u.User != nil {
-			password, _ := u.User.Password()
-			secret(password, "[password]")
-			secret(u.User.Username(), "[user]")
-		}
+	for _, part := range secretsOf(c.Config) {
+		secret(part, "[secret]")
 	}
 	secret(c.Host, "[host]")
 	if who, err := user.Current(); err == nil && who.Username != "root" && who.Username != "spieltisch" {

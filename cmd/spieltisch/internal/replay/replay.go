@@ -1,4 +1,5 @@
-package main
+// Package replay is the command that plays a journal again: states, answers and pictures are what they were.
+package replay
 
 import (
 	"encoding/json"
@@ -18,13 +19,14 @@ import (
 	"spieltisch/engines/catalog"
 )
 
-type replayCommand struct {
+// Command is `spieltisch replay`.
+type Command struct {
 	File        string `arg:"" help:"help.replay.file"`
 	Certificate bool   `help:"help.replay.certificate"`
 }
 
 // Run exits with 3 where a state is another one than was written down.
-func (c replayCommand) Run(std cli.Stdio) error {
+func (c Command) Run(std cli.Stdio) error {
 	if info, err := os.Stat(c.File); err == nil && info.IsDir() {
 		c.File = filepath.Join(c.File, "journal.db")
 	}
@@ -67,7 +69,7 @@ func (c replayCommand) Run(std cli.Stdio) error {
 
 // seen finds out whether what people saw of a match is what they would see now: answers, refusals, and the
 // pictures that lie beside the journal.
-func (c replayCommand) seen(out io.Writer, j *journal.Journal, id string) (same bool, err error) {
+func (c Command) seen(out io.Writer, j *journal.Journal, id string) (same bool, err error) {
 	entries, err := j.Entries(id)
 	if err != nil {
 		return false, err
@@ -124,7 +126,7 @@ func checkPictures(dir string, entries []journal.Entry) (checked int, bad []badP
 }
 
 // certify prints the certificate of the journal, which is only read.
-func (c replayCommand) certify(out io.Writer) error {
+func (c Command) certify(out io.Writer) error {
 	j, err := journal.Open(c.File, journal.Options{ReadOnly: true})
 	if err != nil {
 		return fmt.Errorf("replay: %w", err)

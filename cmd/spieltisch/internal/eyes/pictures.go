@@ -1,4 +1,4 @@
-package main
+package eyes
 
 import (
 	"context"
@@ -15,35 +15,39 @@ import (
 
 const pictureQuality = 80 // of JPEG: about 40 kB for 640×480 px
 
-// pictures encodes what the watcher keeps, each frame once, however many phones look on.
-type pictures struct {
-	watcher         *camera.Supervisor // nil: no camera looks on
-	evidence        *disk.Store
+// Pictures encodes what the watcher keeps, each frame once, however many phones look on.
+type Pictures struct {
+	Watcher *camera.Supervisor // nil: no camera looks on
+	Kept    *disk.Store
+
 	latest, settled encoded
 }
 
-var _ web.Pictures = (*pictures)(nil)
+var _ web.Pictures = (*Pictures)(nil)
 
-func (p *pictures) Latest(context.Context) ([]byte, error) {
-	if p.watcher == nil {
+// Latest is the newest picture.
+func (p *Pictures) Latest(context.Context) ([]byte, error) {
+	if p.Watcher == nil {
 		return nil, web.ErrNoCamera
 	}
-	return p.latest.of(p.watcher.Latest())
+	return p.latest.of(p.Watcher.Latest())
 }
 
-func (p *pictures) Settled(context.Context) ([]byte, error) {
-	if p.watcher == nil {
+// Settled is that of the newest tray at rest.
+func (p *Pictures) Settled(context.Context) ([]byte, error) {
+	if p.Watcher == nil {
 		return nil, web.ErrNoCamera
 	}
-	return p.settled.of(p.watcher.Settled())
+	return p.settled.of(p.Watcher.Settled())
 }
 
-func (p *pictures) Evidence(_ context.Context, hash string) ([]byte, error) {
-	return p.evidence.Read(hash)
+// Evidence is one that a move was read from.
+func (p *Pictures) Evidence(_ context.Context, hash string) ([]byte, error) {
+	return p.Kept.Read(hash)
 }
 
 // Cases tells how many pictures of wrong readings are kept.
-func (p *pictures) Cases(context.Context) (int, error) { return p.evidence.CountCases() }
+func (p *Pictures) Cases(context.Context) (int, error) { return p.Kept.CountCases() }
 
 // encoded is the JPEG of one frame.
 type encoded struct {

@@ -1,4 +1,4 @@
-package main
+package eyes
 
 import (
 	"log/slog"
@@ -51,8 +51,8 @@ func TestMatWarnings(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			board := health.New(nil)
 			var now look
-			d := &daemon{log: slog.New(slog.DiscardHandler)}
-			w := d.watchMat(func(devices.Frame) (*mat.Mat, []mat.Warning, error) {
+			table := &Table{Log: slog.New(slog.DiscardHandler)}
+			w := table.watchMat(func(devices.Frame) (*mat.Mat, []mat.Warning, error) {
 				return now.mat, now.warnings, nil
 			}, board)
 			at := time.Unix(100, 0)

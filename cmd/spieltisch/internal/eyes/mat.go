@@ -1,4 +1,4 @@
-package main
+package eyes
 
 import (
 	"slices"
@@ -12,17 +12,17 @@ import (
 	"spieltisch/vision/settle"
 )
 
-// settler tells when what there is to look for is at rest. Before a camera that is no simulated one the areas
+// Settler tells when what there is to look for is at rest. Before a camera that is no simulated one the areas
 // of dice are shares of what a person has outlined, if anybody did, and then follow the printed mat, if there
 // is one and this build finds it; else they are those of the configuration.
-func (d *daemon) settler(board *health.Board) *settle.Scene {
-	conf := d.settling()
-	if d.demo != nil || d.tuner == nil {
+func (t *Table) Settler(board *health.Board) *settle.Scene {
+	conf := t.settling()
+	if t.Demo || t.Tuner == nil {
 		return settle.NewScene(conf, nil)
 	}
-	o := &outlined{area: d.tuner.Area, conf: conf}
+	o := &outlined{area: t.Tuner.Area, conf: conf}
 	if finder, err := mat.NewFinder(); err == nil { // else -tags nocv
-		o.then = d.watchMat(finder.Find, board)
+		o.then = t.watchMat(finder.Find, board)
 	}
 	return settle.NewScene(conf, session.Following{Settler: settle.New(conf), Follower: o})
 }
@@ -61,11 +61,11 @@ type matWatch struct {
 // movedFor is how long people are told that the camera was moved.
 const movedFor = 10 * time.Second
 
-func (d *daemon) watchMat(find func(devices.Frame) (*mat.Mat, []mat.Warning, error),
+func (t *Table) watchMat(find func(devices.Frame) (*mat.Mat, []mat.Warning, error),
 	board *health.Board) *matWatch {
 	w := &matWatch{board: board}
 	w.Watch = mat.Watch{Find: find, Changed: func(m *mat.Mat, warnings []mat.Warning) {
-		d.matChanged(m, warnings)
+		t.matChanged(m, warnings)
 		w.tell(warnings)
 	}}
 	return w
@@ -113,15 +113,15 @@ func (w *matWatch) tell(warnings []mat.Warning) {
 }
 
 // matChanged logs what is seen of the mat.
-func (d *daemon) matChanged(m *mat.Mat, warnings []mat.Warning) {
-	say := d.log.Info
+func (t *Table) matChanged(m *mat.Mat, warnings []mat.Warning) {
+	say := t.Log.Info
 	if len(warnings) > 0 {
-		say = d.log.Warn
+		say = t.Log.Warn
 	}
 	if m == nil {
-		say("mat not seen", "device", d.camera, "warnings", warnings)
+		say("mat not seen", "device", t.Camera, "warnings", warnings)
 		return
 	}
-	say("mat seen", "device", d.camera, "number", m.Sheet.Number, "paper", m.Sheet.Paper, "errorMM", m.ErrorMM,
+	say("mat seen", "device", t.Camera, "number", m.Sheet.Number, "paper", m.Sheet.Paper, "errorMM", m.ErrorMM,
 		"warnings", warnings)
 }

@@ -1,12 +1,14 @@
-package main
+package configure
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion/web"
 )
 
@@ -20,6 +22,11 @@ func TestSettingsOfAFamilyAreKeptInTheFile(t *testing.T) {
 		{"language", "it", "language: it # at home"},
 		{"dice.set", "heckmeck", "  set: heckmeck"},
 		{"speech", "espeak-ng", "speech: espeak-ng"},
+		{"speech", "program", ""}, // the file names none
+		{"voice.program", "[/bin/sh]", ""},
+		{"voice.program", "/bin/sh", ""},
+		{"speech", "espeak-ng\nvoice:\n  program: [/bin/sh]", ""},
+		{"voice.speed", "slow", "  speed: slow"},
 		{"evidence.cases", "never", "  cases: never"},
 		{"language", "xx", ""},
 		{"language", "de\nlisten: :1", ""},
@@ -32,7 +39,7 @@ func TestSettingsOfAFamilyAreKeptInTheFile(t *testing.T) {
 		if err := os.WriteFile(path, []byte(before), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s := &settings{file: path}
+		s := &Family{File: path}
 		err := s.Set(tt.key, tt.value)
 		text, _ := os.ReadFile(path)
 		if tt.want == "" {
@@ -56,8 +63,34 @@ func TestSettingsOfAFamilyAreKeptInTheFile(t *testing.T) {
 	}
 }
 
+func TestTryTheVoice(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "spieltisch.yaml")
+	var heard []string
+	s := &Family{File: path, Say: func(_ context.Context, conf config.Config, text string) error {
+		heard = append(heard, strings.Join(conf.Speaker().Voice, " ")+": "+text)
+		return nil
+	}}
+	for _, tt := range []struct {
+		file, want string // "": it is silent
+	}{
+		{"speech: off", ""},
+		{"speech: espeak-ng\nlanguage: en\nvoice:\n  sound: high\n  speed: fast\n  loudness: loud",
+			"espeak-ng -v en+f3 -s 170 -a 200 --stdin --stdout: Hello! Can you hear me?"},
+		{"speech: program\nvoice:\n  program: [/bin/speak, -q]", "/bin/speak -q: Hallo! Könnt ihr mich hören?"},
+	} {
+		if err := os.WriteFile(path, []byte(tt.file+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		heard = nil
+		err := s.Try(t.Context())
+		if got := strings.Join(heard, "; "); got != tt.want || errors.Is(err, web.ErrNoSetting) != (tt.want == "") {
+			t.Errorf("%s: heard %q, %v; want %q", tt.file, got, err, tt.want)
+		}
+	}
+}
+
 func TestSettingsOfAFileThatIsGone(t *testing.T) {
-	s := &settings{file: filepath.Join(t.TempDir(), "none.yaml")}
+	s := &Family{File: filepath.Join(t.TempDir(), "none.yaml")}
 	if _, err := s.Settings(); err == nil {
 		t.Error("no error")
 	}

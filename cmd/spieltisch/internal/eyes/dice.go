@@ -1,4 +1,4 @@
-package main
+package eyes
 
 import (
 	"fmt"
@@ -16,91 +16,91 @@ import (
 // bugDice are the dice of Voll verasselt, as engines.Info.DieSet has it.
 const bugDice = "verasselt"
 
-// taught tells whether the camera reads dice of a kind as they were shown to it.
-func (d *daemon) taught(dice string) bool {
-	if !d.sees() {
+// Taught tells whether the camera reads dice of a kind as they were shown to it.
+func (t *Table) Taught(dice string) bool {
+	if !t.Sees() {
 		return false
 	}
-	return d.used(dice) != nil || dice == bugDice && (d.demo != nil || d.conf.Dice.Bugs != "")
+	return t.used(dice) != nil || dice == bugDice && (t.Demo || t.Config.Dice.Bugs != "")
 }
 
 // used is the set that was shown on the page for dice of a kind; nil: none.
-func (d *daemon) used(dice string) *pieces.Set {
-	if d.school == nil {
+func (t *Table) used(dice string) *pieces.Set {
+	if t.School == nil {
 		return nil
 	}
-	return d.school.Used(dice)
+	return t.School.Used(dice)
 }
 
-func (d *daemon) plainReader() (vision.Reader, error) {
-	if d.conf.Dice.Pieces == "" {
-		return d.sight().dice(d.conf.Dice.Set)
+func (t *Table) plainReader() (vision.Reader, error) {
+	if t.Config.Dice.Pieces == "" {
+		return t.makers().Dice(t.Config.Dice.Set)
 	}
-	shown, err := pieces.Read(d.conf.Dice.Pieces, pieces.Dice)
+	shown, err := pieces.Read(t.Config.Dice.Pieces, pieces.Dice)
 	if err != nil {
 		return nil, fmt.Errorf("dice.pieces: %w", err)
 	}
 	for _, f := range shown.Faces {
 		if f.Number() == 0 {
 			return nil, fmt.Errorf("dice.pieces: %s: %q stands for none of 1 to 6; spieltisch teach dice --as says which",
-				d.conf.Dice.Pieces, f.Name)
+				t.Config.Dice.Pieces, f.Name)
 		}
 	}
-	return d.sight().shown(d.conf.Dice.Set, shown)
+	return t.makers().Shown(t.Config.Dice.Set, shown)
 }
 
 // bugSet are the dice that were shown for Voll verasselt, each face standing for one of the game.
-func (d *daemon) bugSet() (*pieces.Set, error) {
-	shown, err := d.bugs()
+func (t *Table) bugSet() (*pieces.Set, error) {
+	shown, err := t.bugs()
 	if err != nil {
 		return nil, fmt.Errorf("dice.bugs: %w", err)
 	}
 	i := slices.IndexFunc(games.All(), func(g engines.Game) bool { return g.Info().DieSet == bugDice })
 	if err := shown.Stand(games.All()[i].(engines.Faced).Faces()); err != nil {
-		return nil, fmt.Errorf("dice.bugs: %s: %w", d.conf.Dice.Bugs, err)
+		return nil, fmt.Errorf("dice.bugs: %s: %w", t.Config.Dice.Bugs, err)
 	}
 	return shown, nil
 }
 
-func (d *daemon) bugs() (*pieces.Set, error) {
-	if d.demo != nil {
+func (t *Table) bugs() (*pieces.Set, error) {
+	if t.Demo {
 		return demo.Bugs()
 	}
-	return pieces.Read(d.conf.Dice.Bugs, pieces.Dice)
+	return pieces.Read(t.Config.Dice.Bugs, pieces.Dice)
 }
 
 // diceReaders says how dice of a set are read: as they were shown on the page, by the configuration, or as
 // those of the table are. A face that was shown has to stand for one that the rules know.
-func (d *daemon) diceReaders() (func(set string) scene.Dice, error) {
-	plain, err := d.plainReader()
+func (t *Table) diceReaders() (func(set string) scene.Dice, error) {
+	plain, err := t.plainReader()
 	if err != nil {
 		return nil, err
 	}
 	kept := func() (vision.Reader, error) { return plain, nil }
 	bugs := kept
-	if d.demo != nil || d.conf.Dice.Bugs != "" {
-		set, err := d.bugSet()
+	if t.Demo || t.Config.Dice.Bugs != "" {
+		set, err := t.bugSet()
 		if err != nil {
 			return nil, err
 		}
 		// made when it is needed: its networks take time and memory
-		bugs = sync.OnceValues(func() (vision.Reader, error) { return d.sight().shown("", set) })
+		bugs = sync.OnceValues(func() (vision.Reader, error) { return t.makers().Shown("", set) })
 	}
 	return func(set string) scene.Dice {
-		if d.school != nil && d.school.On() { // nobody asks what lies there
+		if t.School != nil && t.School.On() { // nobody asks what lies there
 			return scene.Dice{}
 		}
-		if !d.taught(set) {
-			set = d.conf.Dice.Set
+		if !t.Taught(set) {
+			set = t.Config.Dice.Set
 		}
-		base := d.conf.Dice.Set
+		base := t.Config.Dice.Set
 		if set == bugDice {
 			base = ""
 		}
-		switch shown := d.used(set); {
+		switch shown := t.used(set); {
 		case shown != nil:
 			return scene.Dice{Set: set, Shown: shown,
-				Reader: func() (vision.Reader, error) { return d.sight().shown(base, shown) }}
+				Reader: func() (vision.Reader, error) { return t.makers().Shown(base, shown) }}
 		case set == bugDice: // what was shown on the page may have been taken away this moment
 			return scene.Dice{Set: set, Reader: bugs}
 		}

@@ -1,6 +1,6 @@
 //go:build !nocv
 
-package main
+package eyes
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/vision/pieces"
 )
 
@@ -35,9 +36,9 @@ func TestTableNamesWhatItsPiecesLack(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			d := &daemon{}
-			d.conf.Dice.Set, d.conf.Dice.Pieces = "heckmeck", tt.path
-			r, err := d.reader()
+			table := &Table{Config: &config.Config{}}
+			table.Config.Dice.Set, table.Config.Dice.Pieces = "heckmeck", tt.path
+			r, err := table.Reader()
 			switch {
 			case tt.says == "" && (err != nil || r == nil):
 				t.Errorf("fails with %v", err)

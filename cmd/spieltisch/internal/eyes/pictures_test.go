@@ -1,4 +1,4 @@
-package main
+package eyes
 
 import (
 	"context"
@@ -21,7 +21,7 @@ func TestEvidenceIsServedWithoutACamera(t *testing.T) {
 	if err := e.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
-	p := &pictures{evidence: e}
+	p := &Pictures{Kept: e}
 	if data, err := p.Evidence(t.Context(), "aa"); err != nil || len(data) == 0 {
 		t.Errorf("Evidence = %d bytes, %v, want the picture", len(data), err)
 	}

@@ -1,4 +1,4 @@
-package main
+package manual
 
 import (
 	"bytes"
@@ -30,8 +30,8 @@ var kongSays = []struct {
 	{regexp.MustCompile(`(?m)^Run "(spieltisch.*?) --help" for more information\.$`), "kong.help"},
 }
 
-// helpIn prints kong's help with its own words in a language.
-func helpIn(lang string) kong.HelpPrinter {
+// HelpIn prints kong's help with its own words in a language.
+func HelpIn(lang string) kong.HelpPrinter {
 	return func(options kong.HelpOptions, k *kong.Context) error {
 		out := k.Stdout
 		if f, ok := out.(*os.File); ok && os.Getenv("COLUMNS") == "" { // kong asks a file only how wide it is

@@ -1,4 +1,4 @@
-package main
+package manual
 
 import (
 	"regexp"
@@ -36,8 +36,8 @@ var kongAlso = []struct {
 	{regexp.MustCompile(`^; perhaps try (?P<words>.*)\?$`), "kong.perhaps"},
 }
 
-// faultIn says what is wrong with a command line in a language. What kong says rarely stays English.
-func faultIn(err error, lang string) string {
+// Fault says what is wrong with a command line in a language. What kong says rarely stays English.
+func Fault(err error, lang string) string {
 	said := err.Error()
 	for _, f := range kongFaults {
 		if args := named(f.words, said); args != nil {

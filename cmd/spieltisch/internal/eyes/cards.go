@@ -1,4 +1,4 @@
-package main
+package eyes
 
 import (
 	"cmp"
@@ -15,12 +15,12 @@ import (
 	"spieltisch/vision/scene"
 )
 
-// cardGames are the IDs of games whose cards the camera reads as they were shown to it.
-func (d *daemon) cardGames() (out []string) {
+// Games are the IDs of games whose cards the camera reads as they were shown to it.
+func (t *Table) Games() (out []string) {
 	for _, g := range games.All() {
 		id := g.Info().ID
 		_, ok := g.(engines.Carded)
-		if ok && d.sees() && (d.demo != nil && demo.Draws(id) || d.demo == nil && d.conf.Cards.Of(id) != "") {
+		if ok && t.Sees() && (t.Demo && demo.Draws(id) || !t.Demo && t.Config.Cards.Of(id) != "") {
 			out = append(out, id)
 		}
 	}
@@ -28,10 +28,10 @@ func (d *daemon) cardGames() (out []string) {
 }
 
 // cardSet are the cards that were shown for a game. Each stands for one of the game, or lies face down.
-func (d *daemon) cardSet(game string) (*pieces.Set, error) {
-	path := d.conf.Cards.Of(game)
+func (t *Table) cardSet(game string) (*pieces.Set, error) {
+	path := t.Config.Cards.Of(game)
 	set, err := demo.Cards(game)
-	if d.demo == nil {
+	if !t.Demo {
 		kind := pieces.Cards
 		if game == gemGame {
 			kind = pieces.Gems
@@ -66,7 +66,7 @@ const gemGame = "schnackelstein"
 
 // cardReader reads cards by the names of a game. What lies face down is not there, where the game does not
 // ask for it.
-func (d *daemon) cardReader(game string, set *pieces.Set) (vision.Reader, error) {
+func (t *Table) cardReader(game string, set *pieces.Set) (vision.Reader, error) {
 	if set.Kind == pieces.Gems {
 		return gems.New(set)
 	}
@@ -79,7 +79,7 @@ func (d *daemon) cardReader(game string, set *pieces.Set) (vision.Reader, error)
 			board = append(board, vision.Vec{X: p.X, Y: p.Y})
 		}
 	}
-	r, err := d.sight().cards(set, figures, board)
+	r, err := t.makers().Cards(set, figures, board)
 	named := scene.Named{Reader: r, Set: set}
 	if !slices.Contains(g.(engines.Carded).Cards(), engines.FaceDown) {
 		named.Untold = engines.FaceDown
@@ -87,25 +87,25 @@ func (d *daemon) cardReader(game string, set *pieces.Set) (vision.Reader, error)
 	return named, err
 }
 
-// reader reads the dice of the table, and the pieces that were shown for games.
-func (d *daemon) reader() (*scene.Reader, error) {
-	dice, err := d.diceReaders()
+// Reader reads the dice of the table, and the pieces that were shown for games.
+func (t *Table) Reader() (*scene.Reader, error) {
+	dice, err := t.diceReaders()
 	if err != nil {
 		return nil, err
 	}
 	sets := map[string]func() (vision.Reader, error){}
-	for _, game := range d.cardGames() {
-		if d.demo == nil { // what a family showed is looked at now, what the program brings when it is played
-			if _, err := d.cardSet(game); err != nil {
+	for _, game := range t.Games() {
+		if !t.Demo { // what a family showed is looked at now, what the program brings when it is played
+			if _, err := t.cardSet(game); err != nil {
 				return nil, err
 			}
 		}
 		sets[game] = sync.OnceValues(func() (vision.Reader, error) {
-			set, err := d.cardSet(game)
+			set, err := t.cardSet(game)
 			if err != nil {
 				return nil, err
 			}
-			return d.cardReader(game, set)
+			return t.cardReader(game, set)
 		})
 	}
 	return scene.New(dice, sets), nil

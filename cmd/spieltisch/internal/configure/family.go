@@ -1,0 +1,106 @@
+package configure
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/doctor"
+	"spieltisch/companion/web"
+	"spieltisch/engines"
+)
+
+// Family are the keys of the configuration file that a family sets on the page. A value counts from the
+// next start on.
+type Family struct {
+	File string
+	Say  func(ctx context.Context, conf config.Config, text string) error // nil: on the speaker
+
+	mu     sync.Mutex // guards the file between reading and writing
+	saying sync.Mutex // held while a sentence is said
+}
+
+var _ web.Settings = (*Family)(nil)
+
+// familyKeys are those that nobody can lock himself out with, nor lose anything.
+func familyKeys() []string {
+	return []string{"language", "dice.set", "speech", "voice.sound", "voice.speed", "voice.loudness",
+		"evidence.cases"}
+}
+
+// Settings reads the file: somebody may have changed it since the start.
+func (s *Family) Settings() ([]web.Setting, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	data, err := config.Read(s.File)
+	if err != nil {
+		return nil, err
+	}
+	conf, _ := config.Parse(s.File, data) // what is wrong with it elsewhere is not told here
+	var out []web.Setting
+	for _, key := range familyKeys() {
+		i := slices.IndexFunc(config.Keys, func(k config.Key) bool { return k.Path == key })
+		one := web.Setting{Key: key, Value: conf.Text(key), Choices: config.Keys[i].Constraint.Choices}
+		switch {
+		case key == "language":
+			one.Choices = engines.Languages() // a translator may have brought one
+		case key == "speech" && len(conf.Voice.Program) == 0:
+			one.Choices = []string{"off", "espeak-ng"}
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+// Try says a sentence as the file says.
+func (s *Family) Try(ctx context.Context) error {
+	if !s.saying.TryLock() {
+		return fmt.Errorf("a sentence: %w while another one is said", web.ErrNoSetting)
+	}
+	defer s.saying.Unlock()
+	conf, err := config.Load(s.File)
+	switch {
+	case err != nil:
+		return err
+	case conf.Speech == "off":
+		return fmt.Errorf("a sentence: speech is off: %w", web.ErrNoSetting)
+	}
+	ctx, cancel := context.WithTimeout(ctx, longestTry)
+	defer cancel()
+	text := doctor.Words.Text("speech.try").In(conf.Language)
+	if s.Say != nil {
+		return s.Say(ctx, conf, text)
+	}
+	return conf.Speaker().Say(ctx, text)
+}
+
+// longestTry is how long the sentence may take.
+const longestTry = 8 * time.Second
+
+// Set changes one line of the file.
+func (s *Family) Set(key, value string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !slices.Contains(familyKeys(), key) {
+		return fmt.Errorf("key %q: %w on the page", key, web.ErrNoSetting)
+	}
+	data, err := config.Read(s.File)
+	if err != nil {
+		return err
+	}
+	conf, _ := config.Parse(s.File, data)
+	if err = conf.Set(key, value); err == nil {
+		err = conf.Check() // a program that speaks is named in the file before
+	}
+	if err != nil {
+		return fmt.Errorf("%s to %q: %w: %s", key, value, web.ErrNoSetting, strings.TrimSpace(err.Error()))
+	}
+	if data, err = config.Edit(s.File, data, conf, []string{key}, Devices); err != nil {
+		return err
+	}
+	return config.Replace(s.File, data)
+}

@@ -1,0 +1,189 @@
+package mqtt_test
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"spieltisch/companion/companiontest"
+	"spieltisch/companion/health"
+	"spieltisch/companion/mqtt"
+)
+
+// add writes further lines into the broker's configuration.
+func (m *mosquitto) add(lines string) {
+	m.t.Helper()
+	f, err := os.OpenFile(m.conf, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := io.WriteString(f, lines); err != nil {
+		m.t.Fatal(err)
+	}
+}
+
+// rights are what the table may do at the broker, from its next start on.
+func (m *mosquitto) rights(lines string) {
+	m.t.Helper()
+	file := m.conf + ".rights"
+	if err := os.WriteFile(file, []byte("user table\n"+lines), 0o644); err != nil {
+		m.t.Fatal(err)
+	}
+	if !m.limited {
+		m.add("acl_file " + file + "\n")
+	}
+	m.limited = true
+}
+
+// warned waits until people are told something, with a cause that has a text in it.
+func warned(t *testing.T, board *health.Board, key, cause string) {
+	t.Helper()
+	seen := ""
+	defer func() {
+		if t.Failed() {
+			t.Logf("last seen: %s", seen)
+		}
+	}()
+	eventually(t, key+" with "+cause, func() bool {
+		list := board.List()
+		if len(list) > 0 {
+			seen = list[0].Key + ": " + list[0].Cause
+		}
+		return len(list) > 0 && list[0].Key == key && strings.Contains(list[0].Cause, cause)
+	})
+}
+
+func TestRightsThatAreMissing(t *testing.T) {
+	const all = "topic readwrite spieltisch/#\ntopic readwrite homeassistant/#\n"
+	for _, tt := range []struct{ name, rights, key, cause string }{
+		{"no announcement", "topic readwrite spieltisch/#\ntopic read homeassistant/status\n", "warn.mqttRights",
+			"homeassistant/device/spieltisch/config: it refuses: this name has no right to it (reason 0x87)"},
+		{"commands do not come", "topic write spieltisch/#\ntopic readwrite homeassistant/#\n", "warn.mqttRights",
+			"spieltisch/do: it takes the subscription and delivers nothing"},
+		{"no status", "topic readwrite spieltisch/do\ntopic readwrite homeassistant/#\n", "warn.mqttRights",
+			"spieltisch/status"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			broker, board := newMosquitto(t), health.New(nil)
+			broker.rights(tt.rights)
+			broker.start()
+			begin(t, mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Health: board})
+			warned(t, board, tt.key, tt.cause)
+			broker.stop()
+			broker.rights(all)
+			broker.start()
+			eventually(t, "the warning goes with its cause", func() bool { return len(board.List()) == 0 })
+		})
+	}
+}
+
+func TestABrokerThatRetainsNothing(t *testing.T) {
+	t.Parallel()
+	broker, board := newMosquitto(t), health.New(nil)
+	broker.add("retain_available false\n")
+	broker.start()
+	begin(t, mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Health: board})
+	warned(t, board, "warn.mqttCannot", "it retains no messages (reason 0x9a)")
+}
+
+// Two tables with one topic throw each other out, and the broker gives no reason.
+func TestTwoTablesWithOneTopic(t *testing.T) {
+	t.Parallel()
+	broker, board := newMosquitto(t), health.New(nil)
+	broker.start()
+	cfg := mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Pause: 200 * time.Millisecond}
+	begin(t, cfg)
+	cfg.Table, cfg.Health = newTable(), board
+	begin(t, cfg)
+	warned(t, board, "warn.mqttTwice", "another table says its state on this topic")
+}
+
+// Online is said again and again, and forgotten where it is not; the state is said again for who slept.
+func TestWhatHasNotChangedIsToldAgain(t *testing.T) {
+	t.Parallel()
+	broker := newMosquitto(t)
+	broker.start()
+	h := newHome(t, broker)
+	table := newTable()
+	end := begin(t, mqtt.Config{Table: table, Broker: broker.url("table:secret"), Again: 50 * time.Millisecond})
+	table.Shown <- companiontest.Game(1, 5)
+	h.hears("spieltisch/state", `"turn":"Anna"`)
+	states, online := len(h.all("spieltisch/state")), len(h.all("spieltisch/status"))
+	eventually(t, "state and status come again", func() bool {
+		return len(h.all("spieltisch/state")) > states+1 && len(h.all("spieltisch/status")) > online+1
+	})
+	expiry := func() uint32 {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return h.expiry["spieltisch/status"]
+	}
+	if got := expiry(); got != 1 {
+		t.Errorf("online is kept for %d s, want 1: twice the time between, rounded up", got)
+	}
+	end()
+	h.hears("spieltisch/status", "offline")
+	if got := expiry(); got != 0 {
+		t.Errorf("offline is kept for %d s, want for good", got)
+	}
+}
+
+// The broker that is there is called at once; the pause is for what comes later.
+func TestTheFirstCallHasNoPause(t *testing.T) {
+	t.Parallel()
+	broker := newMosquitto(t)
+	broker.start()
+	h := newHome(t, broker)
+	begin(t, mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Pause: time.Hour})
+	h.hears("spieltisch/status", "online")
+}
+
+// refusing is a broker that answers each CONNECT with a reason code (MQTT 5, 3.2).
+func refusing(t *testing.T, code byte) *url.URL {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = c.Read(make([]byte, 4096))
+			_, _ = c.Write([]byte{0x20, 3, 0, code, 0})
+			c.Close()
+		}
+	}()
+	return &url.URL{Scheme: "mqtt", Host: l.Addr().String()}
+}
+
+// A broker may refuse with any reason code: each has its words, and those that MQTT 5 does not have, too.
+func TestEveryReasonCode(t *testing.T) {
+	t.Parallel()
+	words := map[byte]string{0x86: "warn.mqttRefused", 0x87: "warn.mqttRefused", 0x8a: "warn.mqttRefused",
+		0x8c: "warn.mqttRefused", 0x8e: "warn.mqttTwice"}
+	for _, code := range []byte{0x80, 0x83, 0x88, 0x89, 0x8b, 0x8d, 0x91, 0x92, 0x93, 0x96, 0x97, 0x98, 0x9f,
+		0xa0} {
+		words[code] = "warn.mqtt"
+	}
+	for code := byte(0x80); code <= 0xa3; code++ {
+		t.Run(fmt.Sprintf("0x%02x", code), func(t *testing.T) {
+			t.Parallel()
+			key, board := words[code], health.New(nil)
+			if key == "" {
+				key = "warn.mqttCannot"
+			}
+			begin(t, mqtt.Config{Table: newTable(), Broker: refusing(t, code), Health: board})
+			warned(t, board, key, fmt.Sprintf("(reason 0x%02x)", code))
+		})
+	}
+}

@@ -1,0 +1,261 @@
+package i18n
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// To the eye a number is digits, to the ear it is a word that agrees with its noun: "1 Stein" is heard as "einen
+// Stein" where the pattern says {count, number, acc}. A language has a small table for that, the section
+// "speech" of its common file. What is said to the ear is filled in the language with a private subtag (BCP 47,
+// 2.2.7), which reaches all arguments that say themselves.
+const ear = "-x-ear"
+
+// speech is how a language says what is written in digits and signs.
+type speech struct {
+	// Numbers are words by label: "count" (of nothing), a gender, a gender and a case ("m acc"), and "stem". A key
+	// is a number ("21"), or the least of those that are put together ("20+"): their words are a pattern with
+	// {rest}, what is above it, in the same label, or {ones}, the same in the label stem. What a label lacks is
+	// that of its first word, then that of count.
+	Numbers map[string]map[string]string `json:"numbers"`
+	// Nouns are the words that are counted, by gender. Those of "between" may stand before them: "1 roten Stein".
+	Nouns map[string][]string `json:"nouns"`
+	// Aloud are words and signs as they are written, and what is said for them: "mm", "3er".
+	Aloud map[string]string `json:"aloud"`
+	// Point is the word before decimals.
+	Point string `json:"point"`
+
+	code   string
+	gender map[string]string // of a word
+}
+
+const (
+	alone   = "count"
+	stem    = "stem"
+	between = "between"
+	tooMany = 1000 // numbers from here on are said digit by digit
+)
+
+// ready makes what is asked often.
+func (s *speech) ready(code string) *speech {
+	s.code, s.gender = code, map[string]string{}
+	for gender, words := range s.Nouns {
+		for _, w := range words {
+			s.gender[w] = gender
+		}
+	}
+	return s
+}
+
+// has reports whether a label of a pattern says something: "die", "f", "acc", "m acc". A language without a table
+// has all.
+func (s *speech) has(label string) bool {
+	if s == nil || s.Numbers[label] != nil || s.Nouns[label] != nil {
+		return true
+	}
+	for l := range s.Numbers {
+		if strings.HasSuffix(l, " "+label) {
+			return true
+		}
+	}
+	return false
+}
+
+// Aloud is a finished text as a language says it: numbers, units and signs are words. Names that are isolated
+// stay as they are, and so does all in a language without a table.
+func Aloud(text, lang string) string {
+	if s := Common.get().speech[strings.TrimSuffix(lang, ear)]; s != nil {
+		return s.aloud(text)
+	}
+	return marks.ReplaceAllString(text, "")
+}
+
+// aloud is what is said for the filled texts; nil: nothing else than what is read.
+func aloud(patterns, filled Text, args map[string]any) Text {
+	var out Text
+	typed := false
+	for _, v := range args {
+		_, code := v.(Code)
+		typed = typed || code
+	}
+	for lang, s := range filled {
+		if table := Common.get().speech[lang]; !typed && (table == nil || !table.differs(s)) {
+			continue
+		}
+		heard := Aloud(fill(patterns[lang], lang+ear, args), lang)
+		if heard == s {
+			continue
+		}
+		if out == nil {
+			out = Text{}
+		}
+		out[lang] = heard
+	}
+	return out
+}
+
+// A number to the ear carries its label, until the whole sentence is there, between two characters that nobody
+// may have in a name.
+const label, unlabel = "\ue000", "\ue001"
+
+var (
+	marks = regexp.MustCompile(label + "[^" + unlabel + "]*" + unlabel)
+	parts = regexp.MustCompile(`(\x{2068}[^\x{2069}]*\x{2069})` + // 1: a name that is isolated
+		`|((?:\d*[\p{L}\p{M}]+)+\d*)` + // 2: a word, with digits perhaps
+		`|(\d+)(?:[.,](\d+))?(?:` + label + `([^` + unlabel + `]*)` + unlabel + `)?` + // 3 to 5: a number
+		`|[^\s\p{L}\p{N}]`) // a sign
+	ofWord = regexp.MustCompile(`\d+|[\p{L}\p{M}]+`)
+)
+
+func (s *speech) aloud(text string) string {
+	if !s.differs(text) {
+		return text
+	}
+	var b strings.Builder
+	end := 0 // of what is said
+	for _, m := range parts.FindAllStringSubmatchIndex(text, -1) {
+		one := text[m[0]:m[1]]
+		b.WriteString(text[end:m[0]])
+		end = m[1]
+		said, known := s.Aloud[one]
+		switch {
+		case known:
+			one = said
+		case m[4] >= 0 && strings.ContainsFunc(one, unicode.IsDigit): // A1
+			var says []string
+			for _, part := range ofWord.FindAllString(one, -1) {
+				says = append(says, s.digits(part, alone))
+			}
+			one = strings.Join(says, " ")
+		case m[6] >= 0:
+			one = s.number(text, m)
+		}
+		b.WriteString(one)
+	}
+	b.WriteString(text[end:])
+	return b.String()
+}
+
+// differs reports whether a text may have something that is said otherwise. Most have not.
+func (s *speech) differs(text string) bool {
+	if strings.ContainsAny(text, "0123456789") {
+		return true
+	}
+	for written := range s.Aloud {
+		if strings.Contains(text, written) {
+			return true
+		}
+	}
+	return false
+}
+
+// number says a number where it stands: m is a match of parts.
+func (s *speech) number(text string, m []int) string {
+	whole := text[m[6]:m[7]]
+	if m[8] >= 0 {
+		says := []string{s.digits(whole, alone), s.Point}
+		for _, d := range text[m[8]:m[9]] {
+			says = append(says, s.digits(string(d), alone))
+		}
+		return strings.Join(says, " ")
+	}
+	with := ""
+	if m[10] >= 0 {
+		with = text[m[10]:m[11]]
+	}
+	if as, _, _ := strings.Cut(with, " "); s.Numbers[as] != nil || s.Nouns[as] != nil { // the pattern says all
+		return s.digits(whole, with)
+	}
+	gender := s.counted(text[m[1]:])
+	if gender == "" {
+		return s.digits(whole, alone)
+	}
+	return s.digits(whole, strings.TrimSpace(gender+" "+with))
+}
+
+// counted is the gender of the noun that a text behind a number begins with; "": none.
+func (s *speech) counted(rest string) string {
+	for {
+		trimmed := strings.TrimLeftFunc(rest, unicode.IsSpace)
+		m := parts.FindStringSubmatchIndex(trimmed)
+		if m == nil || m[0] > 0 {
+			return ""
+		}
+		word := trimmed[:m[1]]
+		if said, ok := s.Aloud[word]; ok { // a unit
+			word = said
+		}
+		gender := s.gender[word]
+		if gender != between {
+			return gender
+		}
+		rest = trimmed[m[1]:]
+	}
+}
+
+// digits says a row of digits; what is none stays.
+func (s *speech) digits(row, label string) string {
+	n, err := strconv.Atoi(row)
+	if err == nil && n < tooMany && (row == "0" || row[0] != '0') {
+		if says, ok := s.word(n, label); ok {
+			return says
+		}
+	}
+	if err != nil || len(row) < 2 {
+		return row
+	}
+	var says []string
+	for _, d := range row {
+		says = append(says, s.digits(string(d), alone))
+	}
+	return strings.Join(says, " ")
+}
+
+// word is the word for a number; false: the table has none.
+func (s *speech) word(n int, label string) (string, bool) {
+	key := strconv.Itoa(n)
+	for _, l := range s.labels(label) {
+		if says, ok := s.Numbers[l][key]; ok {
+			return says, true
+		}
+	}
+	least, pattern := 0, ""
+	for _, l := range s.labels(label) {
+		for k, says := range s.Numbers[l] {
+			if from, err := strconv.Atoi(strings.TrimSuffix(k, "+")); err == nil && k[len(k)-1] == '+' &&
+				from < n && from > least {
+				least, pattern = from, says
+			}
+		}
+	}
+	if pattern == "" {
+		return "", false
+	}
+	rest, ones := above{s, n - least, label}, above{s, n - least, stem}
+	return fill(pattern, s.code, map[string]any{"rest": rest, "ones": ones}), true
+}
+
+// labels are those that are looked into, the nearest first.
+func (s *speech) labels(label string) []string {
+	first, _, _ := strings.Cut(label, " ")
+	return slices.Compact([]string{label, first, alone})
+}
+
+// above is what is left of a number: its word, but a number where a pattern chooses by it.
+type above struct {
+	*speech
+	n     int
+	label string
+}
+
+// In is the word.
+func (a above) In(string) string {
+	says, _ := a.word(a.n, a.label)
+	return says
+}
+
+// String is the number.
+func (a above) String() string { return strconv.Itoa(a.n) }
