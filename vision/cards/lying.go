@@ -18,6 +18,7 @@ import (
 const (
 	coarse      = 24   // px of height at which places are looked at first
 	leastCoarse = 0.35 // of how well such a place correlates with a card
+	eitherWay   = 0.15 // by which it correlates better the right way up, where that is clear
 	mostTried   = 60   // places that are looked at closely in each round
 	mostRounds  = 5
 	leastShown  = 0.5  // of a card is seen where it is named
@@ -180,15 +181,15 @@ func (s *lying) seen(to vision.Homography, w, h int) []bool {
 	return out
 }
 
-// glance looks at a place in few px.
-func (s *lying) glance(g *guess) bool {
+// glance looks at a place in few px. In so few it is not always clear which way up a card lies.
+func (s *lying) glance(g guess) (out []guess) {
 	to, ok := onto(g.at, float64(s.set.w), tall)
 	if !ok {
-		return false
+		return nil
 	}
 	seen := s.seen(to, s.coarse.w, s.coarse.h)
 	if float64(count(seen)) < leastShown*float64(count(s.coarse.in)) {
-		return false
+		return nil
 	}
 	size := math.Sqrt(math.Abs(g.at.area()) * tall / float64(s.set.w))
 	l := s.levels[0]
@@ -201,22 +202,27 @@ func (s *lying) glance(g *guess) bool {
 	cut := vision.Homography{1 / l.scale, 0, -0.5, 0, 1 / l.scale, -0.5, 0, 0, 1}.After(to).After(
 		vision.Homography{by, 0, by / 2, 0, by, by / 2, 0, 0, 1})
 	own := l.cut(cut, s.coarse.w, s.coarse.h).even(seen)
-	var down bool
-	g.like, g.view, down = s.coarse.raw(own, seen)
-	if down {
-		g.at = g.at.turned(2)
-		g.pose.turn += math.Pi
+	for way, l := range s.coarse.raw(own, seen) {
+		if g.like, g.view = l.like, l.view; way == 1 {
+			g.at = g.at.turned(2)
+			g.pose.turn += math.Pi
+		}
+		if g.like >= leastCoarse {
+			out = append(out, g)
+		}
 	}
-	return g.like >= leastCoarse
+	if len(out) == 2 && math.Abs(out[0].like-out[1].like) > eitherWay {
+		slices.SortFunc(out, func(a, b guess) int { return cmp.Compare(b.like, a.like) })
+		out = out[:1]
+	}
+	return out
 }
 
 // closely looks at places, the likeliest first, and takes what is a card of the set.
 func (s *lying) closely(guesses []guess) {
-	kept := guesses[:0]
+	var kept []guess
 	for _, g := range guesses {
-		if s.glance(&g) {
-			kept = append(kept, g)
-		}
+		kept = append(kept, s.glance(g)...)
 	}
 	slices.SortStableFunc(kept, func(a, b guess) int { return cmp.Compare(b.like, a.like) })
 	var found []place
@@ -276,8 +282,25 @@ func (s *lying) take(p place) {
 	s.taken = m.ToBytes()
 }
 
-// alignments are how often a place is moved to where a kind fits best, at most.
-const alignments = 3
+// A place is moved to where a kind fits best, for so many kinds at most: those that are nearly as like it as the one
+// that is most so. Kinds that are alike are told apart only where each fits.
+const (
+	alignments = 4
+	rival      = 0.25
+	leastRival = 0.6
+	ownShare   = 0.7 // of a place that is moved to where its own kind fits
+)
+
+// likeliest is the picture that is most like a place, of those that were not tried; -1: there is none.
+func likeliest(likes []float64, tried []bool) int {
+	best := -1
+	for v, like := range likes {
+		if !tried[v] && (best < 0 || like > likes[best]) {
+			best = v
+		}
+	}
+	return best
+}
 
 // examine says which kind lies at a place.
 func (s *lying) examine(g guess) (place, bool) {
@@ -293,10 +316,10 @@ func (s *lying) examine(g guess) (place, bool) {
 	grey := p.even(nil).soft().soft().grey()
 	out := place{corners: g.at, rigid: g.rigid}
 	out.Like = -2
-	view := g.view
-	best := start
+	best, view := start, g.view
+	tried := make([]bool, len(s.guides))
 	seen := s.seen(plane.After(start), w, tall)
-	for i := range alignments + 1 {
+	for range alignments {
 		if count(seen) < count(s.fine.in)/4 {
 			break
 		}
@@ -304,19 +327,20 @@ func (s *lying) examine(g guess) (place, bool) {
 		if count(seen) < count(s.fine.in) {
 			part = seen
 		}
-		if i > 0 || g.rigid {
-			start = s.guides[view].align(grey, start, part, g.rigid)
-		}
-		seen = s.seen(plane.After(start), w, tall)
-		m, v := s.fine.match(p.cut(start, w, tall).soft().even(seen), seen)
+		to := s.guides[view].align(grey, best, part, g.rigid)
+		tried[view] = true
+		seen = s.seen(plane.After(to), w, tall)
+		m, likes := s.fine.match(p.cut(to, w, tall).soft().even(seen), seen)
 		if m.Like > out.Like {
-			out.Match, best = m, start
+			out.Match, best = m, to
 			out.shown = float64(count(seen)) / float64(count(s.fine.in))
 		}
-		if v == view && i > 0 {
+		if m.sure() || m.Like < leastRival || m.Share >= ownShare && tried[slices.Index(likes, m.Like)] {
 			break
 		}
-		view = v
+		if view = likeliest(likes, tried); view < 0 || likes[view] < out.Like-rival {
+			break
+		}
 	}
 	to := plane.After(best)
 	for i, c := range corners4(float64(w), tall) {
@@ -380,18 +404,21 @@ func (s *lying) cornered(at vision.Vec, angle float64, known map[[4]int]bool) (o
 	return out
 }
 
-// Limits of what is left once the named cards are taken away, and may be a card: how many places of its sides are
-// seen, how clear they are, in grey levels of all colours together, all of it and its least clear side; how clear the
-// sides go on where they should end.
+// Limits of what is left once the named cards are taken away, and may be a card. A side is looked at in parts, each by
+// the mean of some places: how many parts are seen, how clear they are, in grey levels of all colours together by
+// which they change more than the ground beside them, all parts and those of the least clear side; how clear a side
+// goes on where it should end, all and one of them: then it is of the ground.
 const (
-	perSide    = 16
-	leastSides = 24
+	inSide     = 6 // parts
+	inPart     = 4 // places
+	leastSides = 9
 	clearLeft  = 30
 	allClear   = 0.75
 	sideClear  = 0.55
 	onAfter    = 0.45
 	leastLeft  = 0.3 // of a card that is told is under no named one
 	sideMoved  = 3   // px of the small picture by which a side is moved to where it is seen best
+	groundOff  = 7   // px of the small picture at which the ground beside a side is
 )
 
 // left is what may be a card by its sides, and has no name.
@@ -407,67 +434,104 @@ func (s *lying) left(guesses []guess) {
 
 // edged reports whether the sides of a place are seen as those of a card are, where no named card hides them.
 func (s *lying) edged(q quad) bool {
-	var sum, n, on, ons float64
+	var all, on []float64
 	for i := range q {
 		a, b := q[i], q[(i+1)%4]
 		along := b.Minus(a)
 		far := math.Hypot(along.X, along.Y)
 		out := vision.Vec{X: along.Y / far * s.scale, Y: -along.X / far * s.scale}
-		best, seen := -1.0, 0.0
-		for d := -sideMoved; d <= sideMoved; d++ {
-			var clear, count float64
-			for k := range perSide {
-				at := a.Plus(times(along, 0.06+0.88*float64(k)/(perSide-1))).Plus(times(out, float64(d)))
-				if v, ok := s.change(at, out); ok {
-					clear, count = clear+v, count+1
-				}
-			}
-			if clear > best {
-				best, seen = clear, count
+		part := func(from, to, off float64) []float64 {
+			from, to = 0.06+0.88*from, 0.06+0.88*to
+			return s.parts(a.Plus(times(along, from)).Plus(times(out, off)), times(along, to-from), out)
+		}
+		best, at := []float64(nil), 0.0
+		for off := -float64(sideMoved); off <= sideMoved; off++ {
+			if p := part(0, 1, off); best == nil || mean(p) > mean(best) {
+				best, at = p, off
 			}
 		}
-		if seen >= perSide/4 && best < sideClear*seen {
+		var ends []float64
+		for _, from := range [2]float64{-0.36, 1.12} {
+			var most []float64
+			for off := at - sideMoved; off <= at+sideMoved; off++ {
+				if p := part(from, from+0.24, off); most == nil || mean(p) > mean(most) {
+					most = p
+				}
+			}
+			if len(most) > 0 {
+				ends = append(ends, mean(most))
+			}
+		}
+		if len(best) >= inSide/3 && (mean(best) < sideClear || len(ends) > 0 && slices.Min(ends) > onAfter) {
 			return false
 		}
-		sum, n = sum+best, n+seen
-		for _, at := range [2]vision.Vec{a, b} {
-			for k := range perSide / 4 {
-				step := 0.06 + 0.16*float64(k)/(perSide/4)
-				if at == a {
-					step = -step
-				}
-				if v, ok := s.change(at.Plus(times(along, step)), out); ok {
-					on, ons = on+v, ons+1
-				}
-			}
-		}
+		all, on = append(all, best...), append(on, ends...)
 	}
-	return n >= leastSides && sum >= allClear*n && on <= onAfter*ons
+	return len(all) >= leastSides && mean(all) >= allClear && mean(on) <= onAfter
 }
 
-// change is how much the picture changes at a place from one side to the other, 0 to 1; false: a card that was named
-// is near, or the picture ends.
-func (s *lying) change(at, out vision.Vec) (float64, bool) {
-	l, m := s.levels[0], s.levels[1]
+// mean is 0 of none.
+func mean(v []float64) (sum float64) {
+	for _, x := range v {
+		sum += x / float64(len(v))
+	}
+	return sum
+}
+
+// parts are how clear those of a line are that are seen, 0 to 1. out goes one px of the small picture across it.
+func (s *lying) parts(from, along, out vision.Vec) (clear []float64) {
+	for i := range inSide {
+		var line, ground [3]float64
+		n := 0.0
+		for k := range inPart {
+			at := from.Plus(times(along, (float64(i*inPart+k)+0.5)/(inSide*inPart)))
+			if !s.bare(at) {
+				continue
+			}
+			n++
+			there, beside := s.change(at, out), s.change(at.Plus(times(out, groundOff)), out)
+			for c := range 3 {
+				line[c], ground[c] = line[c]+there[c], ground[c]+beside[c]
+			}
+		}
+		if n >= inPart/2 {
+			sum := 0.0
+			for c := range 3 {
+				sum += (math.Abs(line[c]) - math.Abs(ground[c])) / n
+			}
+			clear = append(clear, min(max(sum/clearLeft, 0), 1))
+		}
+	}
+	return clear
+}
+
+// bare reports whether a place is in the picture, and no card that was named is near.
+func (s *lying) bare(at vision.Vec) bool {
+	m := s.levels[1]
 	u, v := int(at.X/m.scale), int(at.Y/m.scale)
 	if u < 1 || v < 1 || u >= m.w-1 || v >= m.h-1 {
-		return 0, false
+		return false
 	}
 	for y := v - 1; y <= v+1; y++ {
 		for x := u - 1; x <= u+1; x++ {
 			if s.taken[y*m.w+x] != 0 {
-				return 0, false
+				return false
 			}
 		}
 	}
+	return true
+}
+
+// change is by how much the colours of the picture change at a place, from one side to the other.
+func (s *lying) change(at, out vision.Vec) (by [3]float64) {
+	l := s.levels[0]
 	px := func(p vision.Vec) []float32 {
 		x, y := min(max(int(p.X/l.scale), 0), l.w-1), min(max(int(p.Y/l.scale), 0), l.h-1)
 		return l.bgr[3*(y*l.w+x):][:3]
 	}
 	a, b := px(at.Plus(times(out, 1.5))), px(at.Minus(times(out, 1.5)))
-	var sum float32
-	for k := range 3 {
-		sum += abs32(a[k] - b[k])
+	for c := range by {
+		by[c] = float64(a[c] - b[c])
 	}
-	return float64(min(sum, clearLeft)) / clearLeft, true
+	return by
 }

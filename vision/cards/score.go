@@ -121,10 +121,15 @@ func count(in []bool) (n int) {
 	return n
 }
 
-// raw is how well each picture correlates with a cut-out in even light, of the px that are seen, as it lies and
-// upside down; it gives the best.
-func (f *faces) raw(own *pixels, seen []bool) (like float64, view int, down bool) {
-	like = -1
+// likeness is the picture that a cut-out is most like, and how well they correlate.
+type likeness struct {
+	like float64
+	view int
+}
+
+// raw is what a cut-out in even light is most like as it lies, and upside down, by the px that are seen.
+func (f *faces) raw(own *pixels, seen []bool) (best [2]likeness) {
+	best[0].like, best[1].like = -1, -1
 	var so, soo, n float32
 	for i, yes := range seen {
 		if yes {
@@ -149,18 +154,17 @@ func (f *faces) raw(own *pixels, seen []bool) (like float64, view int, down bool
 			a, b := float64(ss-s*s/n), float64(soo-so*so/n)
 			return float64(so2-s*so/n) / math.Sqrt(a*b+1e-9)
 		}
-		if c := corr(st, stt, sto); c > like {
-			like, view, down = c, v, false
-		}
-		if c := corr(dt, dtt, dto); c > like {
-			like, view, down = c, v, true
+		for way, c := range [2]float64{corr(st, stt, sto), corr(dt, dtt, dto)} {
+			if c > best[way].like {
+				best[way] = likeness{c, v}
+			}
 		}
 	}
-	return like, view, down
+	return best
 }
 
-// match says which kind a cut-out in even light is, by the px that are seen; view is the picture that is most like it.
-func (f *faces) match(own *pixels, seen []bool) (m Match, view int) {
+// match says which kind a cut-out in even light is, by the px that are seen, and how like it each picture is.
+func (f *faces) match(own *pixels, seen []bool) (m Match, likes []float64) {
 	var at []int
 	for i, yes := range seen {
 		if yes {
@@ -191,7 +195,7 @@ func (f *faces) match(own *pixels, seen []bool) (m Match, view int) {
 		clear(common)
 	}
 	mine := level(own).without(common)
-	likes := make([]float64, len(prints))
+	likes, view := make([]float64, len(prints)), 0
 	m, second := Match{Like: -1, Kind: -1, Next: -1, Share: 1}, -1.0
 	for v := range prints {
 		prints[v] = prints[v].without(common)
@@ -218,7 +222,7 @@ func (f *faces) match(own *pixels, seen []bool) (m Match, view int) {
 			m.Share = min(m.Share, (m.Like-like)/max(1-prints[v].dot(prints[view]), leastApart))
 		}
 	}
-	return m, view
+	return m, likes
 }
 
 // leastContrast is how much a card's print stands out, by that of its picture: what a table has is fainter.
