@@ -24,7 +24,6 @@ const (
 	leastShown  = 0.5  // of a card is seen where it is named
 	hiddenLike  = 0.15 // by which a card of which nothing is seen would have to be more like its kind
 	leastNew    = 0.6  // of a card that is not named is seen, and no card's that is
-	onPlane     = 3.5  // px of a card's picture by which its corners lie off the plane, at most
 	samePlace   = 7.0  // px of a card's picture between two places that are one,
 	sameTurn    = 0.14 // and radians
 )
@@ -335,7 +334,7 @@ func (s *lying) examine(g guess) (place, bool) {
 			out.Match, best = m, to
 			out.shown = float64(count(seen)) / float64(count(s.fine.in))
 		}
-		if m.sure() || m.Like < leastRival || m.Share >= ownShare && tried[slices.Index(likes, m.Like)] {
+		if m.sure() || m.Like < leastRival || m.Share >= ownShare && tried[slices.Index(likes, slices.Max(likes))] {
 			break
 		}
 		if view = likeliest(likes, tried); view < 0 || likes[view] < out.Like-rival {

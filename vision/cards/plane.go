@@ -55,11 +55,12 @@ func (p plane) pose(q quad) (at pose, off float64) {
 	return at, math.Sqrt(off)
 }
 
-// Limits of a plane: the focal
-// length that cameras have, by the longer side of a picture, and by how much that differs, in powers of e.
+// Limits of a plane: the focal length that cameras have, by the longer side of a picture, by how much that differs,
+// in powers of e, and by how many px of its picture the corners of a card lie off the plane.
 const (
 	usualLens = 1.1
 	lensOff   = 0.2
+	onPlane   = 3.5
 )
 
 // planeOf is the plane in which cards lie, in a frame of w×h px; false: they lie in none.
