@@ -75,7 +75,8 @@ func (s *lying) cards() ([]place, error) {
 	quads, lines := outlines(s.small, s.scale, fourSided)
 	var guesses []guess
 	shape := float64(s.set.w) / tall
-	for _, q := range quads {
+	all := corners4(float64(s.whole.Cols()), float64(s.whole.Rows()))
+	for _, q := range append(quads, all) { // a picture may be all card
 		for by := range 2 {
 			t := q.turned(by)
 			if f := t.shape(); f < shape*turnedTo && f > shape/turnedTo {
