@@ -17,7 +17,8 @@ import (
 // Limits of the search for cards that lie about.
 const (
 	coarse      = 24   // px of height at which places are looked at first
-	leastCoarse = 0.35 // of how well such a place correlates with a card
+	leastCoarse = 0.35 // of how well such a place correlates with a card,
+	leastCorner = 0.5  // and where no outline says that one is there
 	eitherWay   = 0.15 // by which it correlates better the right way up, where that is clear
 	mostTried   = 60   // places that are looked at closely in each round
 	mostRounds  = 5
@@ -207,7 +208,7 @@ func (s *lying) glance(g guess) (out []guess) {
 			g.at = g.at.turned(2)
 			g.pose.turn += math.Pi
 		}
-		if g.like >= leastCoarse {
+		if g.like >= leastCorner || !g.rigid && g.like >= leastCoarse {
 			out = append(out, g)
 		}
 	}
@@ -253,13 +254,17 @@ func (s *lying) closely(guesses []guess) {
 		case p.clear() && s.free(p.corners) >= leastShown:
 			s.name(p)
 		case !p.rigid:
+			p.doubted = true
 			s.doubt = append(s.doubt, p)
 		}
 	}
 }
 
 // clear reports whether a place is a card of the set, as far as it is seen: the less is, the more like one it has to be.
-func (p place) clear() bool { return p.taken() && p.Like >= leastLike+hiddenLike*(1-p.shown) }
+// It was moved to where its own kind fits, and lies more towards that than one that was not has to.
+func (p place) clear() bool {
+	return p.taken() && p.Share >= fittedShare && p.Like >= leastLike+hiddenLike*(1-p.shown)
+}
 
 func (p pose) near(o pose) bool {
 	return math.Hypot(p.x-o.x, p.y-o.y) < samePlace && math.Abs(math.Remainder(p.turn-o.turn, 2*math.Pi)) < sameTurn
@@ -288,7 +293,9 @@ const (
 	alignments = 4
 	rival      = 0.25
 	leastRival = 0.6
-	ownShare   = 0.7 // of a place that is moved to where its own kind fits
+
+	fittedShare = 0.5 // of Match.Share where a card's own kind fits, at least,
+	ownShare    = 0.7 // and where no other kind is tried
 )
 
 // likeliest is the picture that is most like a place, of those that were not tried; -1: there is none.

@@ -100,6 +100,15 @@ type faces struct {
 	of   []int // the kind of each
 	in   []bool
 	px   []*pixels
+	all  *part // all that is compared of them
+}
+
+// part is what is compared where not all of a card is seen.
+type part struct {
+	at       []int     // of pixels.bgr
+	common   print     // what all pictures have in common there
+	prints   []print   // of each, without that
+	contrast []float64 // of each
 }
 
 func newFaces(pictures []*pixels, of []int) *faces {
@@ -108,7 +117,44 @@ func newFaces(pictures []*pixels, of []int) *faces {
 	for _, p := range pictures {
 		f.px = append(f.px, p.even(nil))
 	}
+	f.all = f.part(f.in)
 	return f
+}
+
+// part is what the px that are seen tell.
+func (f *faces) part(seen []bool) *part {
+	p := &part{}
+	for i, yes := range seen {
+		if yes {
+			p.at = append(p.at, 3*i)
+		}
+	}
+	p.common = make(print, 3*len(p.at))
+	for _, px := range f.px {
+		leveled := p.of(px)
+		p.contrast = append(p.contrast, leveled.contrast())
+		leveled.level()
+		p.prints = append(p.prints, leveled)
+		for i, x := range leveled {
+			p.common[i] += x / float32(len(f.px))
+		}
+	}
+	if len(f.px) == 1 { // nothing is common to one
+		clear(p.common)
+	}
+	for v := range p.prints {
+		p.prints[v] = p.prints[v].without(p.common)
+	}
+	return p
+}
+
+// of is a picture's part.
+func (p *part) of(px *pixels) print {
+	out := make(print, 0, 3*len(p.at))
+	for _, i := range p.at {
+		out = append(out, px.bgr[i:i+3]...)
+	}
+	return out
 }
 
 // count is how many are true.
@@ -165,61 +211,35 @@ func (f *faces) raw(own *pixels, seen []bool) (best [2]likeness) {
 
 // match says which kind a cut-out in even light is, by the px that are seen, and how like it each picture is.
 func (f *faces) match(own *pixels, seen []bool) (m Match, likes []float64) {
-	var at []int
-	for i, yes := range seen {
-		if yes {
-			at = append(at, 3*i)
-		}
+	p := f.all
+	if count(seen) < len(p.at) {
+		p = f.part(seen)
 	}
-	gather := func(p *pixels) print {
-		out := make(print, 0, 3*len(at))
-		for _, i := range at {
-			out = append(out, p.bgr[i:i+3]...)
-		}
-		return out
-	}
-	level := func(p *pixels) print {
-		out := gather(p)
-		out.level()
-		return out
-	}
-	prints := make([]print, len(f.px))
-	common := make(print, 3*len(at))
-	for v, p := range f.px {
-		prints[v] = level(p)
-		for i, x := range prints[v] {
-			common[i] += x / float32(len(f.px))
-		}
-	}
-	if len(f.px) == 1 { // nothing is common to one
-		clear(common)
-	}
-	mine := level(own).without(common)
-	likes, view := make([]float64, len(prints)), 0
+	mine := p.of(own)
+	contrast := mine.contrast()
+	mine.level()
+	mine = mine.without(p.common)
+	likes, view := make([]float64, len(p.prints)), 0
 	m, second := Match{Like: -1, Kind: -1, Next: -1, Share: 1}, -1.0
-	for v := range prints {
-		prints[v] = prints[v].without(common)
-		switch like := mine.dot(prints[v]); {
+	for v, print := range p.prints {
+		likes[v] = mine.dot(print)
+		switch like := likes[v]; {
 		case like > m.Like:
 			if f.of[v] != m.Kind {
 				second, m.Next = m.Like, m.Kind
 			}
 			m.Kind, m.Like, view = f.of[v], like, v
-			likes[v] = like
 		case f.of[v] != m.Kind && like > second:
 			second, m.Next = like, f.of[v]
-			fallthrough
-		default:
-			likes[v] = like
 		}
 	}
 	m.Lead = m.Like - second
-	if gather(own).contrast() < leastContrast*gather(f.px[view]).contrast() {
+	if contrast < leastContrast*p.contrast[view] {
 		m.Like = min(m.Like, 0)
 	}
 	for v, like := range likes {
 		if f.of[v] != m.Kind {
-			m.Share = min(m.Share, (m.Like-like)/max(1-prints[v].dot(prints[view]), leastApart))
+			m.Share = min(m.Share, (m.Like-like)/max(1-p.prints[v].dot(p.prints[view]), leastApart))
 		}
 	}
 	return m, likes
