@@ -136,12 +136,18 @@ func (h Homography) Observed(o Observation) Observation {
 	if h == Identity() {
 		return o
 	}
-	o.Things = slices.Clone(o.Things)
-	for i := range o.Things {
-		for k, p := range o.Things[i].Box {
+	o.Things = h.Things(o.Things)
+	return o
+}
+
+// Things gives things of the one picture at their places in the other one, in whole px.
+func (h Homography) Things(things []Thing) []Thing {
+	out := slices.Clone(things)
+	for i := range out {
+		for k, p := range out[i].Box {
 			x, y := h.Apply(float64(p.X), float64(p.Y))
-			o.Things[i].Box[k] = image.Pt(int(math.Round(x)), int(math.Round(y)))
+			out[i].Box[k] = image.Pt(int(math.Round(x)), int(math.Round(y)))
 		}
 	}
-	return o
+	return out
 }

@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -193,6 +194,7 @@ type sender struct {
 	acked   atomic.Int64 // newest entry that the hall acknowledged
 	stream  uint64       // its number
 
+	began    int64 // newest entry that the hall had when its power came back
 	promised int64 // newest entry that was acknowledged before the cut
 }
 
@@ -272,13 +274,17 @@ func TestAHallWhosePowerIsCut(t *testing.T) {
 		playing, stop := context.WithCancel(t.Context())
 		var all sync.WaitGroup
 		for _, s := range senders {
+			s.began = s.acked.Load()
 			all.Go(func() {
 				if err := s.send(playing, js); err != nil {
 					t.Error(err)
 				}
 			})
 		}
-		time.Sleep(time.Duration(100+by.IntN(400)) * time.Millisecond) // a moment of the evening
+		n := by.Int64N(20) // a moment of the evening at which each table has something to lose
+		waitFor(t, "the hall acknowledges too little", func() bool {
+			return !slices.ContainsFunc(senders, func(s *sender) bool { return s.acked.Load() <= s.began+n })
+		})
 		made = append(made, h.tournament(fmt.Sprintf("number %d", cut)))
 		for _, s := range senders {
 			s.promised = s.acked.Load() // what comes from now on may already be of a hall without power
@@ -303,7 +309,7 @@ func TestAHallWhosePowerIsCut(t *testing.T) {
 			if lost := s.agree(t, js); lost > 0 {
 				t.Errorf("cut %d: table %s: %d acknowledged entries are gone", cut, s.table, lost)
 			}
-			state, err := hall.Await(t.Context(), js, s.table, 20*time.Second,
+			state, err := hall.Await(t.Context(), js, s.table, time.Minute,
 				func(state hall.State) bool { return state.Seq == s.acked.Load() })
 			if err != nil || state.Trouble != "" {
 				t.Errorf("cut %d: table %s has %d entries, its state is %s (%v)", cut, s.table, s.acked.Load(), state.JSON(), err)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // To the eye a number is digits, to the ear it is a word that agrees with its noun: "1 Stein" is heard as "einen
@@ -101,42 +102,98 @@ func aloud(patterns, filled Text, args map[string]any) Text {
 // may have in a name.
 const label, unlabel = "\ue000", "\ue001"
 
-var (
-	marks = regexp.MustCompile(label + "[^" + unlabel + "]*" + unlabel)
-	parts = regexp.MustCompile(`(\x{2068}[^\x{2069}]*\x{2069})` + // 1: a name that is isolated
-		`|((?:\d*[\p{L}\p{M}]+)+\d*)` + // 2: a word, with digits perhaps
-		`|(\d+)(?:[.,](\d+))?(?:` + label + `([^` + unlabel + `]*)` + unlabel + `)?` + // 3 to 5: a number
-		`|[^\s\p{L}\p{N}]`) // a sign
-	ofWord = regexp.MustCompile(`\d+|[\p{L}\p{M}]+`)
-)
+// What begins and ends a name that is isolated.
+const isolate, unisolate = "\u2068", "\u2069"
+
+var marks = regexp.MustCompile(label + "[^" + unlabel + "]*" + unlabel)
+
+// token is a part of a text: a word or a number, or one character that is neither. A name that is isolated is one.
+type token struct {
+	text     string // as it is written; of a number without its label
+	word     bool   // letters, with digits perhaps: "A1"
+	whole    string // digits of a number
+	decimals string // those behind its point or comma
+	label    string
+}
+
+// cutToken cuts the first token off a text, which is not empty.
+func cutToken(text string) (t token, rest string) {
+	if strings.HasPrefix(text, isolate) {
+		if end := strings.Index(text, unisolate); end >= 0 {
+			end += len(unisolate)
+			return token{text: text[:end]}, text[end:]
+		}
+	}
+	if n := span(text, wordly); n > 0 {
+		t.text = text[:n]
+		if t.word = span(t.text, digit) < n; t.word {
+			return t, text[n:]
+		}
+		t.whole = t.text
+		if rest = text[n:]; rest != "" && strings.IndexByte(".,", rest[0]) >= 0 {
+			t.decimals = rest[1:][:span(rest[1:], digit)]
+		}
+		if t.decimals != "" {
+			t.text = text[:n+1+len(t.decimals)]
+		}
+		rest = text[len(t.text):]
+		if strings.HasPrefix(rest, label) {
+			if with, behind, ok := strings.Cut(rest[len(label):], unlabel); ok {
+				t.label, rest = with, behind
+			}
+		}
+		return t, rest
+	}
+	_, size := utf8.DecodeRuneInString(text)
+	return token{text: text[:size]}, text[size:]
+}
+
+// span is how many bytes of a text its first characters of a kind have.
+func span(text string, of func(rune) bool) int {
+	if n := strings.IndexFunc(text, func(r rune) bool { return !of(r) }); n >= 0 {
+		return n
+	}
+	return len(text)
+}
+
+func digit(r rune) bool  { return '0' <= r && r <= '9' }
+func letter(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) }
+func wordly(r rune) bool { return digit(r) || letter(r) }
 
 func (s *speech) aloud(text string) string {
 	if !s.differs(text) {
 		return text
 	}
 	var b strings.Builder
-	end := 0 // of what is said
-	for _, m := range parts.FindAllStringSubmatchIndex(text, -1) {
-		one := text[m[0]:m[1]]
-		b.WriteString(text[end:m[0]])
-		end = m[1]
-		said, known := s.Aloud[one]
+	for t, rest := cutToken(text); ; t, rest = cutToken(rest) {
+		said, known := s.Aloud[t.text]
 		switch {
 		case known:
-			one = said
-		case m[4] >= 0 && strings.ContainsFunc(one, unicode.IsDigit): // A1
-			var says []string
-			for _, part := range ofWord.FindAllString(one, -1) {
-				says = append(says, s.digits(part, alone))
-			}
-			one = strings.Join(says, " ")
-		case m[6] >= 0:
-			one = s.number(text, m)
+		case t.word:
+			said = s.spelt(t.text)
+		case t.whole != "":
+			said = s.number(t, rest)
+		default:
+			said = t.text
 		}
-		b.WriteString(one)
+		b.WriteString(said)
+		if rest == "" {
+			return b.String()
+		}
 	}
-	b.WriteString(text[end:])
-	return b.String()
+}
+
+// spelt is a word with its digits said: "A1".
+func (s *speech) spelt(word string) string {
+	if strings.IndexFunc(word, digit) < 0 {
+		return word
+	}
+	var says []string
+	for word != "" {
+		n := max(span(word, digit), span(word, letter))
+		says, word = append(says, s.digits(word[:n], alone)), word[n:]
+	}
+	return strings.Join(says, " ")
 }
 
 // differs reports whether a text may have something that is said otherwise. Most have not.
@@ -152,47 +209,41 @@ func (s *speech) differs(text string) bool {
 	return false
 }
 
-// number says a number where it stands: m is a match of parts.
-func (s *speech) number(text string, m []int) string {
-	whole := text[m[6]:m[7]]
-	if m[8] >= 0 {
-		says := []string{s.digits(whole, alone), s.Point}
-		for _, d := range text[m[8]:m[9]] {
+// number says a number before the rest of its text.
+func (s *speech) number(t token, rest string) string {
+	if t.decimals != "" {
+		says := []string{s.digits(t.whole, alone), s.Point}
+		for _, d := range t.decimals {
 			says = append(says, s.digits(string(d), alone))
 		}
 		return strings.Join(says, " ")
 	}
-	with := ""
-	if m[10] >= 0 {
-		with = text[m[10]:m[11]]
+	if as, _, _ := strings.Cut(t.label, " "); s.Numbers[as] != nil || s.Nouns[as] != nil { // the pattern says all
+		return s.digits(t.whole, t.label)
 	}
-	if as, _, _ := strings.Cut(with, " "); s.Numbers[as] != nil || s.Nouns[as] != nil { // the pattern says all
-		return s.digits(whole, with)
-	}
-	gender := s.counted(text[m[1]:])
+	gender := s.counted(rest)
 	if gender == "" {
-		return s.digits(whole, alone)
+		return s.digits(t.whole, alone)
 	}
-	return s.digits(whole, strings.TrimSpace(gender+" "+with))
+	return s.digits(t.whole, strings.TrimSpace(gender+" "+t.label))
 }
 
 // counted is the gender of the noun that a text behind a number begins with; "": none.
 func (s *speech) counted(rest string) string {
 	for {
-		trimmed := strings.TrimLeftFunc(rest, unicode.IsSpace)
-		m := parts.FindStringSubmatchIndex(trimmed)
-		if m == nil || m[0] > 0 {
+		rest = strings.TrimLeftFunc(rest, unicode.IsSpace)
+		if rest == "" {
 			return ""
 		}
-		word := trimmed[:m[1]]
+		var t token
+		t, rest = cutToken(rest)
+		word := t.text
 		if said, ok := s.Aloud[word]; ok { // a unit
 			word = said
 		}
-		gender := s.gender[word]
-		if gender != between {
+		if gender := s.gender[word]; gender != between {
 			return gender
 		}
-		rest = trimmed[m[1]:]
 	}
 }
 

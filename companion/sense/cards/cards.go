@@ -249,11 +249,23 @@ func (s *Sense) lies(o *vision.Observation, at sense.Sight) {
 	if cause == s.table.cause {
 		return
 	}
+	s.resize(vision.Resized(s.table.sight.W, s.table.sight.H, at.W, at.H))
 	s.table = table{state: o.Tray, sight: at, obs: o, cause: cause}
 	if s.table.state == vision.Unknown {
 		s.table.state = vision.Settled
 	}
 	s.fresh = s.use
+}
+
+// resize has all that is remembered lie where it does in pictures of another size.
+func (s *Sense) resize(by vision.Homography) {
+	if by == vision.Identity() {
+		return
+	}
+	s.lay, s.hands.last = by.Things(s.lay), by.Things(s.hands.last)
+	if s.board != nil {
+		s.board = new(by.After(*s.board))
+	}
 }
 
 // use uses the table that was seen last. A journal that fails has it read again.

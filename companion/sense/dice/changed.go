@@ -36,23 +36,27 @@ func (s *Sense) Changed(c record.Change) {
 
 // heard lets a person's word stand against the tray that lies there: it does not count until it changes. In
 // a game whose dice lie there all the time a roll that came before its turn counts as soon as it is its
-// turn.
+// turn; until then nobody is told again.
 func (s *Sense) heard() {
-	if !s.again() {
+	switch {
+	case !s.early():
 		s.stands()
+	case s.look().readings()[0].outcome.Violation != nil:
+		s.desk.Clear()
+		s.tray.ignored = new(fuse.Sensed(s.tray.dice(), false))
+		s.become(use{status: pending})
+	default:
+		s.rewound()
 	}
 }
 
-// again looks once more at a roll that came before its turn, in a game whose dice lie there all the time;
-// false: there is none.
-func (s *Sense) again() bool {
+// early reports whether a roll lies there that came before its turn, in a game whose dice lie there all the
+// time.
+func (s *Sense) early() bool {
 	if !s.plays() || s.tray.roll.refused == nil || !s.tray.use.is(pending, violating) {
 		return false
 	}
 	_, ok := s.match().Game.(engines.Selective)
-	if ok {
-		s.rewound()
-	}
 	return ok
 }
 
@@ -69,8 +73,7 @@ func (s *Sense) ignore() {
 	s.tray.roll = roll{}
 	to := use{status: s.tray.use.status, entry: s.tray.use.entry}
 	if s.tray.obs != nil {
-		in := fuse.Sensed(s.tray.dice(), false)
-		s.tray.ignored = &in
+		s.tray.ignored = new(fuse.Sensed(s.tray.dice(), false))
 		if to.status != recorded {
 			to.status = dismissed
 		}
@@ -125,7 +128,11 @@ func (s *Sense) enterMatch() {
 }
 
 // Moved looks once more at a roll that came before its turn: cards beside the dice have moved the record.
-func (s *Sense) Moved() { s.again() }
+func (s *Sense) Moved() {
+	if s.early() {
+		s.rewound()
+	}
+}
 
 // onRecord are the faces that the record has of the dice of the tray; 0: it has none.
 func (l look) onRecord() []int {

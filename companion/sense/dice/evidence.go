@@ -88,7 +88,7 @@ func (l look) lastSeen() (dice []vision.Thing, newest bool) {
 	for i := len(m.Entries) - 1; i >= 0; i-- {
 		if ev, ok := m.SawBy(m.Entries[i]); ok {
 			now := vision.Resized(ev.W, ev.H, l.tray.sight.W, l.tray.sight.H)
-			return now.Observed(vision.Observation{Things: ev.Vision()}).Things, m.Entries[i].Seq >= m.Changed()
+			return now.Things(ev.Vision()), m.Entries[i].Seq >= m.Changed()
 		}
 	}
 	return nil, false

@@ -97,7 +97,7 @@ func (tr tray) in(at sense.Sight) tray {
 	tr.obs = new(by.Observed(*tr.obs))
 	tr.overrides = maps.Clone(tr.overrides)
 	for track, o := range tr.overrides {
-		o.read = by.Observed(vision.Observation{Things: []vision.Thing{o.read}}).Things[0]
+		o.read = by.Things([]vision.Thing{o.read})[0]
 		tr.overrides[track] = o
 	}
 	return tr
