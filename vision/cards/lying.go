@@ -110,7 +110,7 @@ func (s *lying) cards() ([]place, error) {
 	}
 	out := s.all()
 	if s.flat {
-		s.left(s.corners(lines))
+		s.left(slices.Concat(guesses, s.corners(lines)))
 		out = append(out, s.unnamed...)
 	}
 	return out, nil
@@ -414,7 +414,7 @@ func (s *lying) cornered(at vision.Vec, angle float64, known map[[4]int]bool) (o
 // Limits of what is left once the named cards are taken away, and may be a card. A side is looked at in parts, each by
 // the mean of some places: how many parts are seen, how clear they are, in grey levels of all colours together by
 // which they change more than the ground beside them, all parts and those of the least clear side; how clear a side
-// goes on where it should end, all and one of them: then it is of the ground.
+// goes on where it should end, by how clear it is, one of them and all: then it is of the ground.
 const (
 	inSide     = 6 // parts
 	inPart     = 4 // places
@@ -422,16 +422,18 @@ const (
 	clearLeft  = 30
 	allClear   = 0.75
 	sideClear  = 0.55
-	onAfter    = 0.45
+	asClear    = 0.8
+	onAfter    = 0.7
 	leastLeft  = 0.3 // of a card that is told is under no named one
-	sideMoved  = 3   // px of the small picture by which a side is moved to where it is seen best
-	groundOff  = 7   // px of the small picture at which the ground beside a side is
+	nearPlane  = 2 * onPlane
+	sideMoved  = 3 // px of the small picture by which a side is moved to where it is seen best
+	groundOff  = 7 // px of the small picture at which the ground beside a side is
 )
 
 // left is what may be a card by its sides, and has no name.
 func (s *lying) left(guesses []guess) {
 	for _, g := range guesses {
-		if s.free(g.at) >= leastLeft && s.edged(g.at) {
+		if _, off := s.plane.pose(g.at); off <= nearPlane && s.free(g.at) >= leastLeft && s.edged(g.at) {
 			p := place{corners: g.at, Match: Match{Kind: -1, Next: -1}, rigid: true}
 			s.unnamed = append(s.unnamed, p)
 			s.take(p)
@@ -469,12 +471,12 @@ func (s *lying) edged(q quad) bool {
 				ends = append(ends, mean(most))
 			}
 		}
-		if len(best) >= inSide/3 && (mean(best) < sideClear || len(ends) > 0 && slices.Min(ends) > onAfter) {
+		if len(best) >= inSide/3 && (mean(best) < sideClear || len(ends) > 0 && slices.Min(ends) > asClear*mean(best)) {
 			return false
 		}
 		all, on = append(all, best...), append(on, ends...)
 	}
-	return len(all) >= leastSides && mean(all) >= allClear && mean(on) <= onAfter
+	return len(all) >= leastSides && mean(all) >= allClear && mean(on) <= onAfter*mean(all)
 }
 
 // mean is 0 of none.
