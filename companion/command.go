@@ -1,8 +1,9 @@
 package companion
 
 import (
-	"bytes"
 	"encoding/json"
+
+	"spieltisch/engines"
 )
 
 // Command is something that a person or a program tells the table: what is to be done, and what he saw when
@@ -156,9 +157,7 @@ type fields struct {
 // ignored.
 func (c *Command) UnmarshalJSON(data []byte) error {
 	var f fields
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&f); err != nil {
+	if err := engines.ReadAny(data, &f); err != nil {
 		return err
 	}
 	*c = Command{ID: f.ID, Do: f.do(), Match: f.Match, Seq: f.Seq, Record: f.Record, Picture: f.Picture,

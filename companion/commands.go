@@ -232,9 +232,13 @@ func (t *Table) meant(c Command) (no Verdict, ok bool) {
 }
 
 // newest is the number of the newest entry that changes what a command is about: the match that is on, and
-// the one that it names.
+// the one that it names. A correction is about its entry: whatever else came meanwhile stays, and the rules
+// say whether it still fits.
 func newest(a *history.Archive, on *record.Match, c Command) int64 {
 	var newest int64
+	if fix, ok := c.Do.(Correct); ok && fix.Target > 0 && on != nil {
+		return on.Touched(fix.Target)
+	}
 	if on != nil {
 		newest = on.Changed()
 	}

@@ -215,6 +215,35 @@ func TestTwoPhonesCorrectAtOnce(t *testing.T) {
 	})
 }
 
+// Others play on while somebody corrects an older move: what they did stays, and so does the correction.
+// Where the move itself has become another one meanwhile, it is asked for again.
+func TestACorrectionFoldsIn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.line(`{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`)
+		seen := f.table.Snapshot()
+		roll := func(faces string, insert bool) companion.Command {
+			actions := []json.RawMessage{json.RawMessage(`{"kind":"roll","faces":[` + faces + `]}`)}
+			return companion.Command{Seq: seen.Seq, Record: seen.Record,
+				Do: companion.Correct{Target: seen.Moves[0].Seq, Insert: insert, Actions: actions}}
+		}
+		f.line(`{"do":{"kind":"aside","dice":[6,6]}}`)
+		f.ok(roll("4,4,4,1,2,3,6,6", false))
+		f.want(1, "", "66")
+		if v := f.do(roll("4,4,4,1,2,2,6,6", false)); v.Code != "stale" {
+			t.Errorf("another correction of the same roll = %+v, want it stale", v)
+		}
+		if v := f.do(roll("1,1,2,2,3,3,4,4", true)); v.Code != "stale" {
+			t.Errorf("a roll before it = %+v, want it stale", v)
+		}
+		f.ok(companion.Command{Do: companion.Undo{}, Seq: f.table.Snapshot().Seq})
+		if v := f.do(roll("4,4,4,1,2,2,6,6", false)); v.Code != "stale" {
+			t.Errorf("after the correction was taken back = %+v, want it stale", v)
+		}
+	})
+}
+
 // A page that loses its connection in the middle of a correction sends it again and does not know whether it
 // arrived.
 func TestCorrectionSentAgainAfterTheConnectionWasLost(t *testing.T) {

@@ -59,7 +59,9 @@ func (t *Table) pair(id string, players []string) (*journal.Pairing, error) {
 		}
 		p := journal.Pairing{ID: id}
 		for _, name := range players {
-			p.Order = append(p.Order, slices.Index(o.Players, name)+1)
+			p.Order = append(p.Order, 1+slices.IndexFunc(o.Players, func(other string) bool {
+				return engines.NameKey(other) == engines.NameKey(name)
+			}))
 		}
 		if len(players) != len(o.Players) || slices.Contains(p.Order, 0) {
 			return nil, fmt.Errorf("field \"pairing\": %s play it, and not %s", strings.Join(o.Players, ", "),

@@ -100,7 +100,7 @@ func draw(m *record.Match, moves []Move) *Snapshot {
 		w := record.LegalMovesOf(m.State())
 		s.Prompts, s.Forms = w.Prompts, w.Forms
 	}
-	s.name(m.Game)
+	s.name(m)
 	s.State, s.Position = record.JSON(m.State()), m.State()
 	s.Moves, s.Conflict = moves, m.Conflict()
 	if e, ok := m.Undoable(); ok && m.Status == record.On {
@@ -118,13 +118,9 @@ func draw(m *record.Match, moves []Move) *Snapshot {
 }
 
 // name finds the words for the areas of the scene, for what is drawn in them, and for what forms ask.
-func (s *Snapshot) name(g engines.Game) {
+func (s *Snapshot) name(m *record.Match) {
 	keys := map[string]bool{}
 	record.SceneKeys(s.View.Scene, keys)
 	LegalMoves{Prompts: s.Prompts, Forms: s.Forms}.Keys(keys)
-	for key := range keys {
-		if msg, ok := g.Message(key); ok {
-			s.Titles[key] = msg.Text
-		}
-	}
+	s.Titles = m.Titles(m.State(), keys)
 }

@@ -22,6 +22,7 @@ import (
 //	Selective        fuse, where some dice are rolled and others lie
 //	Carded           the table and the reader, where cards are taught
 //	Figured          the reader of cards, where figures stand on them
+//	Filed            the program, for ways to play that people add as files
 //	Gestured         the catalogue and bots, where moves are seen or felt
 //	Coach            the page, bots and the subcommand coach, for hints
 //	Finisher         the page, for the chance to win near the end
@@ -36,6 +37,8 @@ import (
 //	Laid             the page, so that people show what lies on the table
 //	Formed           the page, for answers with free parameters
 //	Forced           the table, for the only answer that there is
+//	Titled           lists of matches, where a match has a name of its own
+//	Named            the page, for words that the match brings
 //	Spread           the table, where a camera reads open cards
 //	TunnelPredictor  the fuser of a tunnel board, and simulated boards
 
@@ -208,6 +211,13 @@ type Coach interface {
 	Advise(State) []Advice
 }
 
+// Filed is an ability of games to which people add files, each of which is a way to play.
+type Filed interface {
+	// With is the game with files beside its own, by their names. A file with faults is left out, and the error
+	// names it, with line and field.
+	With(files map[string][]byte) (Game, error)
+}
+
 // Finisher is an ability of coaches that near the end of a game know who will win.
 type Finisher interface {
 	// Finish is Advise with the chance to win as Value. It is empty where the end is too far to be solved.
@@ -283,6 +293,19 @@ type Forced interface {
 	// Forced is that answer, which the table gives by itself; nil where there is something to choose, or to
 	// be seen.
 	Forced() Action
+}
+
+// Titled is an ability of states of games that are played under several names.
+type Titled interface {
+	// Title is what the match is called, in place of the game.
+	Title() Text
+}
+
+// Named is an ability of states whose match brings words of its own, such as the columns of a sheet that a
+// family has written.
+type Named interface {
+	// Named are the words by their keys, beside those of the game.
+	Named() map[string]Text
 }
 
 // TunnelPredictor is an ability of states of games with tunnels: what the sensors of a board should show

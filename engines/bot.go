@@ -15,8 +15,8 @@ type Bot interface {
 // Skill picks one of a coach's choices, by its place; there is at least one. A nil Skill takes any of them.
 type Skill func(by Chance, all []Advice) int
 
-// Gesture is something that a hand does at the table: a RollDice, a MoveAside, a PushTile, a LayRows, a
-// LayZones, a LayBoard or a ShowHands.
+// Gesture is something that a hand does at the table: a RollDice, a MoveAside, a PushTile, a Lay or a
+// ShowHands.
 type Gesture interface{ gesture() }
 
 // RollDice rolls dice.
@@ -38,27 +38,13 @@ type PushTile struct {
 	Kind   string
 }
 
-// LayRows has cards lie in rows.
-type LayRows struct{ Rows [][]string }
-
-// LayZones has cards lie in zones, as Lying.Cards has them.
-type LayZones struct {
-	Zones []Zone
-	Cards [][]string
-}
-
-// LayBoard has pieces lie on the places of a board, as Lying.Cards has them.
-type LayBoard struct {
-	Places []Place
-	Cards  [][]string
-}
+// Lay has cards lie in rows or zones, or pieces on the places of a board, as a camera is to see them then.
+type Lay Lying
 
 // ShowHands lays hands open, one after the other, in the order of Lying.Hands.
 type ShowHands struct{ Hands [][]string } // by seat
 
-func (LayRows) gesture()   {}
-func (LayZones) gesture()  {}
-func (LayBoard) gesture()  {}
+func (Lay) gesture()       {}
 func (ShowHands) gesture() {}
 func (RollDice) gesture()  {}
 func (MoveAside) gesture() {}

@@ -12,8 +12,10 @@ type Advice struct {
 	Seat   Seat    // who decides
 	Value  float64 // what is to be expected of it, in Unit; the highest one is the best
 	Unit   Unit
-	Bust   float64 // chance that it fails in the end, 0–1; 0 where nothing can
-	Won    float64 // chance that it ends the game, and the seat wins; two winners have one half each
+	// what later turns lose by it: Value has this taken off, and Value + Later is what it brings now
+	Later float64
+	Bust  float64 // chance that it fails in the end, 0–1; 0 where nothing can
+	Won   float64 // chance that it ends the game, and the seat wins; two winners have one half each
 	// chance that it ends the game, or all that the seat can hope for, and the seat does not win
 	Lost   float64
 	Rivals float64 // what the others get by it, each of them on average, in Unit

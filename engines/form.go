@@ -78,10 +78,12 @@ const (
 	ShapePairs  Shape = "pairs"  // slots of one item: a list of objects with key and item
 	ShapePlaces Shape = "places" // each slot writes what it holds to its own place, Slot.To
 	ShapeNumber Shape = "number" // of a slot of ShapePlaces: a number from Min to Max, in place of items
+	// slots into which a number is typed, from Min to Max: a list of lists, each of the slots with one Key
+	ShapeTyped Shape = "typed"
 )
 
-// Filled is what was put into the slots of a form: indices of items, by field and slot. The slots and items
-// are counted with those that another value of the field before would want.
+// Filled is what was put into the slots of a form: indices of items, or the typed number, by field and slot. The
+// slots and items are counted with those that another value of the field before would want.
 type Filled [][][]int
 
 // Keys are the keys of the messages that the form is drawn with: its titles, and the names of the marks.
@@ -187,6 +189,9 @@ func same(a, b any) bool {
 func (i Item) Fits(before any) bool { return i.For == nil || same(i.For, before) }
 
 func (f Field) write(slots [][]int, before any) any {
+	if f.Shape == ShapeTyped {
+		return f.typed(slots)
+	}
 	lists, byKey, pairs := [][]any{}, map[string]any{}, []any{}
 	for s, items := range slots {
 		if !f.Counts(s, before) {
@@ -220,6 +225,18 @@ func (f Field) write(slots [][]int, before any) any {
 		list = lists[0]
 	}
 	return f.Shape.single(list)
+}
+
+// typed writes the numbers of slots that follow each other with the same key as one list.
+func (f Field) typed(slots [][]int) [][]int {
+	out := [][]int{}
+	for s, number := range slots {
+		if s == 0 || !same(f.Slots[s].Key, f.Slots[s-1].Key) {
+			out = append(out, []int{})
+		}
+		out[len(out)-1] = append(out[len(out)-1], number...)
+	}
+	return out
 }
 
 // single writes the items of one slot.

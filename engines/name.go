@@ -103,7 +103,7 @@ func TidyList(names []string) ([]string, error) {
 		if reason := WrongName(tidy[i]); reason != "" {
 			return nil, &NameError{Seat: seat, Reason: reason, Name: name}
 		}
-		key := nameKey(tidy[i])
+		key := NameKey(tidy[i])
 		if other, taken := seats[key]; taken {
 			return nil, &NameError{Seat: seat, Reason: NameAlike, Name: name, Other: other}
 		}
@@ -254,9 +254,9 @@ func oneCluster(before string, r, first rune) bool {
 	return uniseg.GraphemeClusterCount(joined) == uniseg.GraphemeClusterCount(before)
 }
 
-// nameKey is equal for names that look or sound the same: case, width, kinds of spaces and joiners do not
-// count.
-func nameKey(name string) string {
+// NameKey is equal for names that look or sound the same, which are one person's: case, width, kinds of
+// spaces and joiners do not count, as "anna" and "Anna".
+func NameKey(name string) string {
 	key := cases.Fold().String(norm.NFKC.String(name))
 	key = strings.Map(func(r rune) rune {
 		if r == zwj || r == zwnj || isVariation(r) {

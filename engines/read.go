@@ -40,6 +40,18 @@ func Read(data []byte, into any) error {
 	return reading{data, v.Type()}.examine(v, "")
 }
 
+// ReadAny reads one JSON value, and nothing after it, into what into points at. It is as strict as Read, but
+// any member may be missing or null.
+func ReadAny(data []byte, into any) error {
+	if !utf8.Valid(data) {
+		return errors.New("not UTF-8")
+	}
+	if err := jsonv2.Unmarshal(data, into, strict); err != nil {
+		return inWords(err, data, reflect.TypeOf(into).Elem())
+	}
+	return nil
+}
+
 // Checked is an ability of what is read: Check finds what its fields alone show to be wrong, such as a die
 // with seven pips.
 type Checked interface {

@@ -4,12 +4,14 @@ package engines
 type View struct {
 	Turn    Seat         `json:"turn"` // whose move it is; Table when the game is over
 	Over    bool         `json:"over"`
-	Winners []Seat       `json:"winners"` // empty until over
-	Now     MessageRef   `json:"now"`     // what to do now, one sentence, verb first
-	Outlook []MessageRef `json:"outlook"` // what would happen: "stop: you take the 27"
-	Big     string       `json:"big"`     // the one number that matters now: the total aside
-	Scores  []int        `json:"scores"`  // per seat
-	Scene   Scene        `json:"scene"`   // the pieces as they lie
+	Round   int          `json:"round,omitempty"`  // of a game that counts rounds in another way than by turns
+	Winners []Seat       `json:"winners"`          // empty until over
+	Now     MessageRef   `json:"now"`              // what to do now, one sentence, verb first
+	Outlook []MessageRef `json:"outlook"`          // what would happen: "stop: you take the 27"
+	Big     string       `json:"big"`              // the one number that matters now: the total aside
+	Scores  []int        `json:"scores"`           // per seat
+	Fewest  bool         `json:"fewest,omitempty"` // the fewest points are the best
+	Scene   Scene        `json:"scene"`            // the pieces as they lie
 }
 
 // MessageRef is a message of the game with what fills it. Arguments that name seats end in "Seat" and hold a
@@ -42,6 +44,8 @@ const (
 	LayoutStack = "stack" // on top of each other, the last one on top
 	LayoutDice  = "dice"  // dice side by side
 	LayoutBoard = "board" // on spaces, at Col and Row
+	// a row for each Row, whose name is the Mark of the piece in Col 0; Col is the seat that a number is of
+	LayoutTable = "table"
 	// pieces where they lie along a lane, From and To; openings first, they are above the others
 	LayoutLane = "lane"
 )

@@ -3,7 +3,7 @@
 #
 # usage: packaging/deps.sh GROUP…
 #   build     OpenCV, libjpeg, libapriltag and a C++ compiler, for the binary with a camera
-#   test      what the tests drive besides: a browser, fresh Debian roots, proxies, a broker, a voice, shells, readers of man pages and PDFs
+#   test      what the tests drive besides: a browser, fresh Debian roots, proxies, a broker, a voice, shells, libjpeg, readers of man pages and PDFs
 #   arm64     a compiler for a Raspberry Pi, and what runs its programs here
 #   clip      a browser and FFmpeg, for make clip
 #   firmware  the tunnel board's compiler and simulator, and what writes its firmware
@@ -16,7 +16,7 @@ packages=()
 for group in "$@"; do
 	case $group in
 	build) packages+=(g++ pkg-config libopencv-dev libjpeg-dev libapriltag-dev) ;;
-	test) packages+=(chromium chromium-headless-shell debootstrap curl zsh fish mandoc poppler-utils nginx-light caddy mosquitto avahi-daemon espeak-ng shellcheck strace) ;;
+	test) packages+=(chromium chromium-headless-shell debootstrap curl zsh fish mandoc poppler-utils nginx-light caddy mosquitto avahi-daemon espeak-ng shellcheck strace libjpeg-turbo-progs) ;;
 	firmware) packages+=(gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev avrdude) ;;
 	arm64) packages+=(gcc-aarch64-linux-gnu g++-aarch64-linux-gnu qemu-user-static debootstrap) ;;
 	clip) packages+=(chromium ffmpeg) ;;

@@ -143,12 +143,11 @@ func (e *cardEvening) play() {
 		move := plays(s.Position)
 		counts[move.Kind()]++
 		switch g := (animals.Game{}).Gesture(s.Position, move).(type) {
-		case engines.LayRows:
-			e.lay(e.cards.Rows(g.Rows))
+		case engines.Lay:
+			e.lay(e.cards.Rows(g.Cards))
 			e.until(s, move)
-			want := g.Rows
-			if got := e.table.Snapshot().Position.(engines.Spread).Lying().Cards; !sameRows(got, want) {
-				t.Fatalf("the record has %v, there lie %v", got, want)
+			if got := e.table.Snapshot().Position.(engines.Spread).Lying().Cards; !sameRows(got, g.Cards) {
+				t.Fatalf("the record has %v, there lie %v", got, g.Cards)
 			}
 		case engines.ShowHands:
 			for i, seat := range s.Position.(engines.Spread).Lying().Hands {

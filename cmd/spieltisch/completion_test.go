@@ -20,7 +20,7 @@ var lineTests = []struct {
 }{
 	{"a command", "spieltisch st", []string{"strength"}},
 	{"a command of a command", "spieltisch tunnels ", []string{"status", "levels", "calibrate", "replay"}},
-	{"a game", "spieltisch rules s", []string{"schnackelstein", "schweinebande"}},
+	{"a game", "spieltisch rules s", []string{"schnackelstein", "schweinebande", "sheet"}},
 	{"flags", "spieltisch run --d", []string{"--data", "--demo", "--display"}},
 	{"flags of the command only", "spieltisch playouts heckmeck --il", []string{"--illegal"}},
 	{"a value", "spieltisch read --set h", []string{"heckmeck"}},

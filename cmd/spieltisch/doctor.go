@@ -8,11 +8,14 @@ import (
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/doctor"
+	"spieltisch/cmd/spieltisch/internal/address"
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion/camera"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/mqtt"
+	"spieltisch/companion/web/host"
 	"spieltisch/devices/catalog"
 )
 
@@ -60,7 +63,7 @@ func (c doctorCommand) patient() doctor.Patient {
 	} else {
 		err = cmp.Or(err, homeless)
 	}
-	p := patientOf(conf)
+	p := patientOf(conf, func() string { return address.Page(host.This().Named(), conf.Scheme(), conf.Listen) })
 	p.File, p.ConfigErr = file, err
 	if conf.Board != "" {
 		p.Board, p.BoardErr = doctor.AskBoard(conf.Board)
@@ -72,18 +75,29 @@ func (c doctorCommand) patient() doctor.Patient {
 	return p
 }
 
-// patientOf is a machine that this program examines.
-func patientOf(conf config.Config) doctor.Patient {
+// patientOf is a machine that this program examines, and where its page is.
+func patientOf(conf config.Config, page func() string) doctor.Patient {
 	p := doctor.PatientOf(conf)
 	p.Version, p.CanSee = version(), reader.CanSee
+	p.Name, p.Called = host.This().Name, calledBeside
+	if conf.MQTT.Broker == "" {
+		return p
+	}
+	p.Broker = func(ctx context.Context, running bool) error {
+		home, err := atHome(conf, page)
+		if err != nil {
+			return err // the check of the file has refused it
+		}
+		return mqtt.New(home).Try(ctx, running)
+	}
 	return p
 }
 
 // examined gives the doctor what only the running table knows: its camera belongs to it.
 func (d *daemon) examined(w *camera.Supervisor, entries *journal.Journal) *doctor.Doctor {
-	p := patientOf(d.conf)
+	p := patientOf(d.conf, d.address)
 	p.Inside, p.File, p.Journal = true, d.file, entries.Look
-	p.Config.Camera = d.camera
+	p.Config.Camera, p.Called = d.camera, d.calledNow
 	if d.conf.Board != "" {
 		p.Board, p.BoardErr = doctor.AskBoard(d.conf.Board)
 	}

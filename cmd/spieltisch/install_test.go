@@ -250,3 +250,32 @@ func (s *started) state() string {
 	}
 	return string(data)
 }
+
+// ModemManager asks new serial ports whether they are modems, unless a rule says that they are none.
+func TestTheBoardIsNoModem(t *testing.T) {
+	t.Parallel()
+	rules, err := os.ReadFile("../../packaging/udev/60-spieltisch.rules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	of, found := "", map[string]bool{} // the makers of boards, and what is set of their ports
+	for line := range strings.Lines(string(rules)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		if strings.Contains(line, `SYMLINK+="spieltisch/board"`) {
+			_, of, _ = strings.Cut(line, "{idVendor}")
+			of, _, _ = strings.Cut(of, ",")
+		}
+		for subsystem, property := range map[string]string{"tty": "ID_MM_PORT_IGNORE",
+			"usb": "ID_MM_DEVICE_IGNORE"} {
+			if of != "" && strings.HasPrefix(line, `SUBSYSTEM=="`+subsystem+`"`) &&
+				strings.Contains(line, "{idVendor}"+of) && strings.Contains(line, `ENV{`+property+`}="1"`) {
+				found[property] = true
+			}
+		}
+	}
+	if len(found) != 2 {
+		t.Errorf("ModemManager would open the board: only %v are set for %q", found, of)
+	}
+}

@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/address"
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/companion"
@@ -54,10 +53,9 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 	here := presence.Config{Display: o.display != nil, Buttons: o.buttons != nil, Token: d.conf.Token,
 		File: filepath.Join(d.conf.Data, "presence.json"), Log: d.log}
 	if o.display != nil {
-		name, _ := os.Hostname() // none: the address is not shown
 		show, err := oled.New(oled.Config{
 			Name: d.conf.Display, Open: o.display, Table: table, Language: d.conf.Language,
-			Address: signpost(name, d.at()),
+			Address: func() string { return signpost(d.named(), d.at()) },
 			Health:  board, Log: d.log,
 		})
 		if err != nil {
@@ -80,23 +78,24 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 		runs = append(runs, group.Leaving(d.log, "buttons "+d.conf.Buttons, keeper.Run))
 	}
 	if d.conf.Speech != "off" {
-		speaker := speech.New(speech.Config{
-			Table: table, Say: d.conf.Speaker().Say, Voice: d.conf.Speech, Language: d.conf.Language,
-			Health: board, Log: d.log,
-		})
-		runs = append(runs, group.Leaving(d.log, d.conf.Speech, speaker.Run))
+		speak := func(ctx context.Context) error {
+			voice := d.conf.Speaker().Ready(ctx)
+			defer voice.Close()
+			return speech.New(speech.Config{
+				Table: table, Say: voice.Say, Voice: d.conf.Speech, Language: d.conf.Language,
+				Health: board, Log: d.log,
+			}).Run(ctx)
+		}
+		runs = append(runs, group.Leaving(d.log, d.conf.Speech, speak))
 	}
 	if d.conf.MQTT.Broker != "" {
-		broker, err := url.Parse(d.conf.MQTT.Broker)
+		home, err := atHome(d.conf, d.address)
 		if err != nil {
 			return nil, nil, err
 		}
-		_, known := broker.User.Password()
-		client := mqtt.New(mqtt.Config{
-			Table: table, Broker: broker, Topic: d.conf.MQTT.Topic, Discovery: d.conf.MQTT.Discovery,
-			Language: d.conf.Language, Version: version(), Page: address.Page(d.conf.Scheme(), d.at()),
-			Deaf: present != nil && !known, Health: board, Log: d.log,
-		})
+		home.Table, home.Health, home.Log = table, board, d.log
+		home.Deaf = home.Deaf && present != nil
+		client := mqtt.New(home)
 		runs = append(runs, group.Leaving(d.log, "broker "+devices.Shown(d.conf.MQTT.Broker), client.Run))
 	}
 	if hooks := d.conf.WebhookURLs(); len(hooks) > 0 {
@@ -105,6 +104,17 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 		runs = append(runs, group.Leaving(d.log, "webhooks", sender.Run))
 	}
 	return runs, present, nil
+}
+
+// atHome is how the broker of the home is told of a page; Deaf: it asks nobody who he is.
+func atHome(conf config.Config, page func() string) (mqtt.Config, error) {
+	broker, err := url.Parse(conf.MQTT.Broker)
+	if err != nil {
+		return mqtt.Config{}, err
+	}
+	_, known := broker.User.Password()
+	return mqtt.Config{Broker: broker, Topic: conf.MQTT.Topic, Discovery: conf.MQTT.Discovery,
+		Language: conf.Language, Version: version(), Page: page, Deaf: !known}, nil
 }
 
 // posted shows codes on a display.

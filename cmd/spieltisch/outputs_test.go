@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/companion/web/host"
 	"spieltisch/devices/catalog"
 )
 
@@ -63,6 +65,25 @@ func TestTheDisplaySaysWhereThePageIs(t *testing.T) {
 		if got := signpost(tt.name, tt.listen); got != tt.want {
 			t.Errorf("signpost(%q, %q) = %q, want %q", tt.name, tt.listen, got, tt.want)
 		}
+	}
+}
+
+// The name that another machine has is nowhere told to people.
+func TestPeopleAreToldTheNameThatIsAnswered(t *testing.T) {
+	t.Parallel()
+	d := &daemon{conf: config.Config{Listen: ":8080"}}
+	if got := d.named(); got != host.This().Name {
+		t.Errorf("before anybody answers it is called %q, want %q", got, host.This().Name)
+	}
+	d.called.Store(new("tisch-2"))
+	if got, want := d.address(), "http://tisch-2.local:8080/"; got != want {
+		t.Errorf("the smart home is told %q, want %q", got, want)
+	}
+	if got, want := d.machine().URLs("http", d.at())[0], "http://tisch-2.local:8080/"; got != want {
+		t.Errorf("the page says %q, want %q", got, want)
+	}
+	if got, want := signpost(d.named(), d.at()), "tisch-2.local:8080"; got != want {
+		t.Errorf("the display says %q, want %q", got, want)
 	}
 }
 

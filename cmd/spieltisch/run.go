@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -136,6 +137,8 @@ type daemon struct {
 	outputs    outputs
 	demo       *demo.Demo    // nil: a real table
 	desk       *backups.Desk // nil: no copies are kept
+
+	called atomic.Pointer[string] // in the house, without .local; nil, or "": nobody answers
 }
 
 // serve runs the table until ctx ends; ready is told the address of the page.
@@ -215,7 +218,7 @@ func (d *daemon) open(ctx context.Context, listeners []net.Listener, living *ali
 		parts.runs = append(parts.runs, group.Leaving(d.log, "page",
 			func(ctx context.Context) error { return parts.page.Run(ctx, l) }))
 	}
-	if answer, ok := d.named(); ok {
+	if answer, ok := d.answered(); ok {
 		parts.runs = append(parts.runs, group.Leaving(d.log, "name in the house",
 			func(ctx context.Context) error { return mdns.Run(ctx, answer) }))
 	}
@@ -276,16 +279,41 @@ func (d *daemon) given() (all []net.Listener) {
 	return all
 }
 
-// named is what the home is answered for this machine's name; false: nothing, as phones cannot reach the
+// calledBeside is what another program on this machine calls it in the house, without .local; "": none does.
+func calledBeside() string { return strings.TrimSuffix(host.This().Named().Local, ".local") }
+
+// calledNow is what this machine is called in the house, without .local; "": nobody answers.
+func (d *daemon) calledNow() string {
+	if name := d.called.Load(); name != nil {
+		return *name
+	}
+	return ""
+}
+
+// named is the name by which people in the house ask for this machine.
+func (d *daemon) named() string { return cmp.Or(d.calledNow(), host.This().Name) }
+
+// machine is this machine, as it is called in the house.
+func (d *daemon) machine() host.Machine {
+	m := host.This()
+	if name := d.calledNow(); name != "" {
+		m.Local = name + ".local"
+	}
+	return m
+}
+
+// address is where people in the house find the page.
+func (d *daemon) address() string { return address.Page(d.machine(), d.conf.Scheme(), d.at()) }
+
+// answered is what the home is answered for this machine's name; false: nothing, as phones cannot reach the
 // page.
-func (d *daemon) named() (mdns.Config, bool) {
+func (d *daemon) answered() (mdns.Config, bool) {
 	name := host.This().Name
 	_, text, _ := net.SplitHostPort(d.at()) // the check of the file has refused what has none
 	port, err := strconv.ParseUint(text, 10, 16)
 	reach := len(host.This().URLs(d.conf.Scheme(), d.at())) > 0
-	called := func() string { return strings.TrimSuffix(host.This().Named().Local, ".local") }
 	return mdns.Config{Name: name, Port: uint16(port), Title: "Spieltisch", Secure: d.conf.Scheme() == "https",
-			Called: called, Log: d.log},
+			Called: calledBeside, Told: func(name string) { d.called.Store(&name) }, Log: d.log},
 		reach && err == nil && name != "" && name != "localhost"
 }
 
@@ -361,13 +389,13 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	}
 	p.runs = append(p.runs, told...)
 	page := web.Config{
-		Table: table, Games: games.All(), Pictures: &eyes.Pictures{Watcher: watcher, Kept: evidence},
+		Table: table, Games: d.games(board), Pictures: &eyes.Pictures{Watcher: watcher, Kept: evidence},
 		Log: d.log, Version: version(), Names: d.conf.Hosts, Language: d.conf.Language,
-		Listen: d.at(), Prefix: d.conf.Prefix, Proxies: d.conf.ProxyNetworks(),
+		Machine: d.machine, Listen: d.at(), Prefix: d.conf.Prefix, Proxies: d.conf.ProxyNetworks(),
 		Doctor: d.examined(watcher, entries), Presence: present,
 		Faces:  filepath.Join(d.conf.Data, "faces.json"),
 		Speaks: d.conf.Speech != "off",
-		Mat:    sheet.WriteMat, Scores: sheet.WriteScores,
+		Mat:    sheet.WriteMat, Scores: sheet.WriteScores, Letters: sheet.Prints,
 	}
 	if d.demo != nil {
 		page.Demo = d.demo
@@ -401,9 +429,8 @@ func (d *daemon) certificate() (web.Certificate, error) {
 	if d.conf.Scheme() == "http" {
 		return nil, nil
 	}
-	this := host.This()
 	keeper, err := certificate.New(certificate.Config{File: d.conf.TLS.Certificate, Key: d.conf.TLS.Key,
-		Folder: filepath.Join(d.conf.Data, "tls"), Name: this.Name, Addrs: this.Addrs, Now: time.Now, Log: d.log})
+		Folder: filepath.Join(d.conf.Data, "tls"), Called: d.callings, Now: time.Now, Log: d.log})
 	if errors.Is(err, certificate.ErrPerson) {
 		return nil, cli.NeedsPerson{Err: err}
 	}
@@ -411,6 +438,19 @@ func (d *daemon) certificate() (web.Certificate, error) {
 		return nil, err
 	}
 	return keeper.Get, nil
+}
+
+// callings are the names and addresses by which people in the house reach this machine.
+func (d *daemon) callings() (names []string, addrs []netip.Addr) {
+	m := d.machine()
+	if m.Name == "" || m.Name == "localhost" {
+		return nil, m.Addrs
+	}
+	names = []string{m.Name + ".local", m.Name}
+	if m.Local != "" && m.Local != names[0] {
+		names = append(names, m.Local)
+	}
+	return names, m.Addrs
 }
 
 // eyes are what reads the pictures of the table.

@@ -38,7 +38,7 @@ func TestRunWithItsOwnCertificate(t *testing.T) {
 	if err != nil || found == nil {
 		t.Fatalf("it says %q, %v, want its address with https", line, err)
 	}
-	text, err := os.ReadFile(filepath.Join(dir, "data", "tls", "certificate.pem"))
+	text, err := os.ReadFile(filepath.Join(dir, "data", "tls", "authority.pem"))
 	if err != nil {
 		t.Fatal(err)
 	}

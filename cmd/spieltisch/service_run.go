@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"time"
 
 	"spieltisch/cmd/spieltisch/internal/address"
@@ -17,7 +16,7 @@ import (
 // tellSystemd says when the page answers, and while the table lives.
 func tellSystemd(log *slog.Logger, scheme string, page net.Addr,
 	alive func(context.Context) error) func(context.Context) error {
-	n := service.New(os.Getenv, log)
+	n := service.New(log)
 	client := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true,
 		// it asks itself, by a name that need not stand in the certificate
 		TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}

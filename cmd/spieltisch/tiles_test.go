@@ -185,8 +185,7 @@ func (e *tileEvening) begin(path, setup string) {
 	e.counts = map[string]int{}
 	e.watched = watchCards(t, schweinebande.Game{}, config.Cards{Schweinebande: path}, e.tiles, e.eyes)
 	e.do(companion.Line{Line: json.RawMessage(`{"game":"schweinebande","setup":{` + setup + `}}`)})
-	lies := e.table.Snapshot().Position.(engines.Spread).Lying()
-	e.lay(engines.LayBoard{Places: lies.Places, Cards: lies.Cards})
+	e.lay(engines.Lay(e.table.Snapshot().Position.(engines.Spread).Lying()))
 	wait(t, "the board to be read", func() bool { return len(e.table.Snapshot().Tray.Dice) >= 25 })
 }
 
@@ -207,7 +206,7 @@ func (e *tileEvening) play() {
 			t.Fatal(v)
 		}
 		e.counts[move.Kind()]++
-		lay, seen := (schweinebande.Game{}).Gesture(now, move).(engines.LayBoard)
+		lay, seen := (schweinebande.Game{}).Gesture(now, move).(engines.Lay)
 		switch now = next; {
 		case seen:
 			before := e.table.Snapshot()
@@ -226,7 +225,7 @@ func (e *tileEvening) play() {
 }
 
 // lay has hands lay tiles and farmers.
-func (e *tileEvening) lay(board engines.LayBoard) {
+func (e *tileEvening) lay(board engines.Lay) {
 	e.t.Helper()
 	spots := make([]simcards.Spot, len(board.Places))
 	for i, p := range board.Places {

@@ -28,6 +28,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"spieltisch/companion"
@@ -41,6 +42,7 @@ var (
 	ErrChanged = errors.New("is not what was written: it was cut short or changed")
 	ErrOther   = errors.New("is of another table")
 	ErrReplay  = errors.New("cannot be played again")
+	ErrOneDisk = errors.New("is on the same disk as the other copies: no stick is mounted there")
 )
 
 // Table is what is watched for the end of games; *companion.Table is one.
@@ -70,6 +72,7 @@ type Config struct {
 	Health  *health.Board
 	Log     *slog.Logger
 	Now     func() time.Time
+	Device  func(path string) (uint64, error) // which disk it lies on; nil: as the kernel says
 }
 
 // Keeper makes copies. Make one with New; Run it once.
@@ -85,6 +88,9 @@ type Keeper struct {
 func New(cfg Config) *Keeper {
 	health.Defaults(&cfg.Health, &cfg.Log, &cfg.Now)
 	cfg.Keep = cmp.Or(max(cfg.Keep, 0), 10)
+	if cfg.Device == nil {
+		cfg.Device = device
+	}
 	return &Keeper{cfg: cfg, here: health.NewTeller(cfg.Log, cfg.Health, health.Backup, "backup", cfg.Folder),
 		stick: health.NewTeller(cfg.Log, cfg.Health, health.Stick, "backup", cfg.Stick)}
 }
@@ -143,7 +149,7 @@ func (k *Keeper) Make(ctx context.Context) (Copy, error) {
 	if err := k.cfg.Journal.CopyTo(ctx, fresh); err != nil {
 		return Copy{}, fmt.Errorf("backup: %w", err)
 	}
-	last, games, report, err := look(fresh, k.cfg.Find, k.made) // the rest was played again for the last copy
+	last, games, report, err := look(fresh, k.cfg.Find, k.made, 0) // the rest was played again for the last copy
 	if err != nil {
 		return Copy{}, fmt.Errorf("backup: the copy %w", err)
 	}
@@ -174,12 +180,17 @@ func newestOf(list []Copy, last int64) int64 {
 	return 0
 }
 
-// carry puts a copy onto the stick, and reads it again from there.
+// carry puts a copy onto the stick, and reads it again from there. ErrOneDisk: it is there, and no stick is.
 func (k *Keeper) carry(c Copy) error {
 	if info, err := os.Stat(k.cfg.Stick); err != nil {
 		return fmt.Errorf("backup: %w", err)
 	} else if !info.IsDir() {
 		return fmt.Errorf("backup: %s is no folder", k.cfg.Stick)
+	}
+	onStick, err := k.cfg.Device(k.cfg.Stick)
+	here, errHere := k.cfg.Device(k.cfg.Folder)
+	if err := errors.Join(err, errHere); err != nil {
+		return fmt.Errorf("backup: %w", err)
 	}
 	fresh := filepath.Join(k.cfg.Stick, ".new.db"+packing)
 	defer os.Remove(fresh)
@@ -193,7 +204,26 @@ func (k *Keeper) carry(c Copy) error {
 	if err := checkSum(to); err != nil {
 		return fmt.Errorf("backup: %s %w", to, err)
 	}
-	return prune(k.cfg.Stick, k.cfg.Keep, c.Seq)
+	if err := prune(k.cfg.Stick, k.cfg.Keep, c.Seq); err != nil {
+		return err
+	}
+	if onStick == here { // what is left of a stick that was pulled is the folder where it was mounted
+		return fmt.Errorf("backup: %s %w", k.cfg.Stick, ErrOneDisk)
+	}
+	return nil
+}
+
+// device is the disk that a file lies on.
+func device(path string) (uint64, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0, err
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return 0, errors.ErrUnsupported
+	}
+	return stat.Dev, nil
 }
 
 // Copy is one of a journal.
@@ -390,10 +420,10 @@ func removeAll(path string) {
 }
 
 // look opens a journal to be read, looks it over and plays the matches again that have entries behind a
-// number. Its errors are those of journal.Open.
-func look(path string, find func(string) (engines.Game, bool),
-	since int64) (last int64, games int, report journal.Report, err error) {
-	if report, err = journal.ReplaySince(path, find, since); err != nil {
+// number, and no more than so many (0: any). Its errors are those of journal.Open.
+func look(path string, find func(string) (engines.Game, bool), since int64,
+	longest int) (last int64, games int, report journal.Report, err error) {
+	if report, err = journal.ReplaySince(path, find, since, longest); err != nil {
 		return 0, 0, report, err
 	}
 	j, err := journal.Open(path, journal.Options{ReadOnly: true})

@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -196,7 +197,16 @@ func unpacked(t testing.TB, path string) string {
 func exported(t testing.TB, entries []journal.Entry) map[string][]byte {
 	t.Helper()
 	var lines, table bytes.Buffer
-	if err := errors.Join(backup.JSONL(&lines, entries), backup.CSV(&table, entries)); err != nil {
+	all := func(yield func(journal.Entry, error) bool) {
+		for _, e := range entries {
+			if !yield(e, nil) {
+				return
+			}
+		}
+	}
+	_, err := backup.JSONL(&lines, all)
+	_, err2 := backup.CSV(&table, all)
+	if err := errors.Join(err, err2); err != nil {
 		t.Fatal(err)
 	}
 	return map[string][]byte{"all.jsonl": lines.Bytes(), "all.csv": table.Bytes()}
@@ -380,7 +390,16 @@ func TestACopyAfterEachGame(t *testing.T) {
 	stick := filepath.Join(journaltest.Dir(t), "stick")
 	board := health.New(nil)
 	f := companiontest.New()
-	k := s.keeper(func(c *backup.Config) { c.Table, c.Stick, c.Health = f, stick, board })
+	var pulled atomic.Bool // what is left is the folder, on the disk of the table
+	k := s.keeper(func(c *backup.Config) {
+		c.Table, c.Stick, c.Health = f, stick, board
+		c.Device = func(path string) (uint64, error) {
+			if strings.HasPrefix(path, stick) && !pulled.Load() {
+				return 2, nil
+			}
+			return 1, nil
+		}
+	})
 	ctx, cancel := context.WithCancel(t.Context())
 	var run sync.WaitGroup
 	run.Go(func() {
@@ -431,6 +450,15 @@ func TestACopyAfterEachGame(t *testing.T) {
 	show("over") // a single entry is something new
 	copies(folder, 3)
 	copies(stick, 2)
+	if list := board.List(); len(list) != 0 {
+		t.Errorf("warnings %+v, want none", list)
+	}
+	pulled.Store(true)
+	s.play()
+	show("over")
+	if list := board.List(); len(list) != 1 || list[0].Key != "warn.backupStick" {
+		t.Errorf("warnings %+v, want one of the stick that is away", list)
+	}
 }
 
 // synced and named are what strace writes of an open file that is brought to the disk, and of one that gets
@@ -478,8 +506,8 @@ func TestACopyIsOnTheDisk(t *testing.T) {
 		delete(onDisk, m[1])
 		folder = filepath.Dir(m[2])
 	}
-	if copies != 6 || folder != "" {
-		t.Errorf("%d copies got names, want 6; the last one is on the disk: %v", copies, folder == "")
+	if copies != 8 || folder != "" {
+		t.Errorf("%d copies got names, want 8; the last one is on the disk: %v", copies, folder == "")
 	}
 }
 
@@ -665,11 +693,11 @@ func TestAnExportWithoutEndIsNotRead(t *testing.T) {
 		if name == "CSV" {
 			pad = "x\n" // a field in quotes has line breaks
 		}
-		endless := io.MultiReader(strings.NewReader(begin), strings.NewReader(strings.Repeat(pad, 5<<20)),
+		endless := io.MultiReader(strings.NewReader(begin), strings.NewReader(strings.Repeat(pad, 1<<20)),
 			strings.NewReader("\n{\"entries\":1,\"sha256\":\"0\"}\nsha256,0,1,,,,,,,\n"))
 		path := filepath.Join(journaltest.Dir(t), "fresh.db")
 		err := backup.Import(endless, path)
-		if !errors.Is(err, backup.ErrChanged) || !strings.Contains(err.Error(), "more than 4194304 bytes") {
+		if !errors.Is(err, backup.ErrChanged) || !strings.Contains(err.Error(), "more than 262144 bytes") {
 			t.Errorf("%s: %v, want that a line is too long", name, err)
 		}
 		left, err := filepath.Glob(filepath.Join(filepath.Dir(path), ".import-*"))

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -18,6 +19,7 @@ import (
 	"time"
 
 	"spieltisch/companion/journal"
+	"spieltisch/engines"
 )
 
 // An export is all entries of a journal as text, in one of two forms: JSON Lines, or CSV (RFC 4180) with a
@@ -67,48 +69,57 @@ func (s summed) Write(p []byte) (int, error) {
 	return s.w.Write(p)
 }
 
-// JSONL writes entries as JSON Lines.
-func JSONL(w io.Writer, entries []journal.Entry) error {
-	s := summed{w, sha256.New()}
+// JSONL writes entries as JSON Lines, and says how many. journal.Walk gives those of a journal.
+func JSONL(w io.Writer, entries iter.Seq2[journal.Entry, error]) (n int, err error) {
+	b := bufio.NewWriter(w)
+	s := summed{b, sha256.New()}
 	e := json.NewEncoder(s)
 	e.SetEscapeHTML(false)
-	err := e.Encode(first{"journal", Version})
-	for i := 0; err == nil && i < len(entries); i++ {
-		err = e.Encode(entries[i])
+	err = e.Encode(first{"journal", Version})
+	for one, failed := range entries {
+		if err = errors.Join(err, failed); err == nil {
+			err = e.Encode(one)
+		}
+		if n++; err != nil {
+			return n, fmt.Errorf("export: %w", err)
+		}
 	}
-	if err != nil {
-		return fmt.Errorf("export: %w", err)
-	}
-	return json.NewEncoder(w).Encode(last{len(entries), hex.EncodeToString(s.h.Sum(nil))})
+	err = errors.Join(err, json.NewEncoder(b).Encode(last{n, hex.EncodeToString(s.h.Sum(nil))}), b.Flush())
+	return n, err
 }
 
-// CSV writes entries as comma-separated values.
-func CSV(w io.Writer, entries []journal.Entry) error {
+// CSV writes entries as comma-separated values, and says how many.
+func CSV(w io.Writer, entries iter.Seq2[journal.Entry, error]) (n int, err error) {
 	s := summed{w, sha256.New()}
 	c := csv.NewWriter(s)
 	begin := append([]string{beginCSV, strconv.Itoa(Version)}, make([]string, len(columns)-2)...)
-	rows := [][]string{begin, columns}
-	for _, e := range entries {
-		rows = append(rows, []string{strconv.FormatInt(e.Seq, 10), e.Match, e.At.Format(time.RFC3339Nano),
-			string(e.Kind), e.Source, e.Cause, strconv.FormatInt(e.Target, 10), string(e.Body),
-			string(e.Answer), e.State})
+	err = errors.Join(c.Write(begin), c.Write(columns))
+	for e, failed := range entries {
+		if err = errors.Join(err, failed); err == nil {
+			err = c.Write([]string{strconv.FormatInt(e.Seq, 10), e.Match, e.At.Format(time.RFC3339Nano),
+				string(e.Kind), e.Source, e.Cause, strconv.FormatInt(e.Target, 10), string(e.Body),
+				string(e.Answer), e.State})
+		}
+		if n++; err != nil {
+			return n, fmt.Errorf("export: %w", err)
+		}
 	}
-	if err := c.WriteAll(rows); err != nil {
-		return fmt.Errorf("export: %w", err)
+	if c.Flush(); c.Error() != nil {
+		return n, fmt.Errorf("export: %w", c.Error())
 	}
 	end := csv.NewWriter(w)
-	row := append([]string{"sha256", hex.EncodeToString(s.h.Sum(nil)), strconv.Itoa(len(entries))},
+	row := append([]string{"sha256", hex.EncodeToString(s.h.Sum(nil)), strconv.Itoa(n)},
 		make([]string, len(columns)-3)...)
-	return end.WriteAll([][]string{row})
+	return n, end.WriteAll([][]string{row})
 }
 
 // longest is the longest line of an export that is read: the largest entries have some ten kB.
-const longest = 4 << 20
+const longest = 256 << 10
 
-// Most is how large a journal and an export may be, once unpacked: a thousand games have 15 MB.
-const Most = 512 << 20
+// Most is how large a journal and an export that somebody brings may be, once unpacked: ten thousand games.
+const Most = 160 << 20
 
-// ErrLarge says that a file is larger than any journal.
+// ErrLarge says that a file is larger than any that a table would bring.
 var ErrLarge = fmt.Errorf("is larger than any journal: more than %d MiB", Most>>20)
 
 // bounded reads so many bytes, and fails where there are more.
@@ -126,8 +137,8 @@ func (b *bounded) Read(p []byte) (int, error) {
 }
 
 // Import makes a journal of an export, at a path where there is none. ErrChanged: it was cut short or
-// changed; ErrVersion: its form is a newer one; ErrLarge. What it has made until then is for the caller to
-// take away. However large the export is, a few lines of it are in memory.
+// changed; ErrVersion: its form is a newer one. What it has made until then is for the caller to take away.
+// However large the export is, a few lines of it are in memory.
 func Import(r io.Reader, path string) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".import-*")
 	if err != nil {
@@ -135,7 +146,7 @@ func Import(r io.Reader, path string) error {
 	}
 	defer func() { _ = errors.Join(f.Close(), os.Remove(f.Name())) }() // it was only a help
 	w := bufio.NewWriter(f)
-	end, sum, err := part(w, &bounded{r, Most})
+	end, sum, err := part(w, r)
 	if err == nil {
 		err = w.Flush()
 	}
@@ -248,7 +259,7 @@ func readJSONL(text *bufio.Reader, end []byte, sum string, take func(journal.Ent
 			return err
 		}
 		var e journal.Entry
-		if err := json.Unmarshal(line, &e); err != nil {
+		if err := engines.ReadAny(line, &e); err != nil {
 			return fmt.Errorf("%w: line %d: %v", ErrChanged, n+2, err)
 		}
 		if err := take(e); err != nil {

@@ -22,6 +22,8 @@ type Restore struct {
 	File  string // a copy, or an export
 	Data  string // folder of the journal, which no table uses meanwhile
 	Other bool   // though it is of another table
+	// File was brought by somebody: Most bounds its size, and longestMatch its matches
+	Brought bool
 	// File is a damaged journal, of which what can be read is to be taken; Other and a sum beside it do not
 	// matter then
 	Rescue bool
@@ -31,6 +33,10 @@ type Restore struct {
 	// connection of a process alone, as closing another one would give up its locks.
 	Journal *journal.Journal
 }
+
+// longestMatch is how many entries a match has at most that somebody brings: a corrected one is played again
+// for each correction. Games of people have some hundred.
+const longestMatch = 5000
 
 // Restored is what came of it.
 type Restored struct {
@@ -84,11 +90,19 @@ func (p *Prepared) prepare() error {
 	if err := p.r.fetch(fresh, &p.Restored); err != nil {
 		return err
 	}
-	last, games, report, err := look(fresh, p.r.Find, 0)
+	longest := 0
+	if p.r.Brought {
+		longest = longestMatch
+	}
+	last, games, report, err := look(fresh, p.r.Find, 0, longest)
 	if err != nil {
 		return err
 	}
 	for _, m := range report.Matches {
+		if !journal.NamesMatch(m.ID) {
+			return fmt.Errorf("%w: entry %d: a match is called %q, want a time as in 20261127-180000",
+				ErrChanged, m.First, m.ID[:min(40, len(m.ID))])
+		}
 		if m.Problem != "" || len(m.Differs) > 0 && !m.OtherRules {
 			return &ReplayError{Match: m.ID, Seq: firstOf(m), Line: p.r.lineOf(firstOf(m)), Reason: problemOf(m)}
 		}
@@ -200,9 +214,16 @@ func (r Restore) fetch(to string, out *Restored) error {
 	defer in.Close()
 	head, _ := in.Peek(16) // nothing read is no journal
 	if bytes.HasPrefix(head, []byte("SQLite format 3")) || !isExport(head) {
-		return write(to, &bounded{in, Most}) // what is no journal at all is told by opening it
+		return write(to, r.bounded(in)) // what is no journal at all is told by opening it
 	}
-	return Import(in, to)
+	return Import(r.bounded(in), to)
+}
+
+func (r Restore) bounded(in io.Reader) io.Reader {
+	if !r.Brought {
+		return in
+	}
+	return &bounded{in, Most}
 }
 
 // source is the file as it was before it was packed.

@@ -49,14 +49,10 @@ type Tunnels interface {
 
 // Cards lie on a table that a camera reads; nil in Config: what is done with them is tapped.
 type Cards interface {
-	// Rows has cards lie in rows, and nothing else.
-	Rows(ctx context.Context, rows [][]string) error
-	// Zones has cards lie in zones, and nothing else. What lies so already is moved a little.
-	Zones(ctx context.Context, lay engines.LayZones) error
+	// Lay has what is to lie open lie there, and nothing else. What lies so already is moved a little.
+	Lay(ctx context.Context, lies engines.Lying) error
 	// Hand has the cards of one hand lie open, and nothing else.
 	Hand(ctx context.Context, cards []string) error
-	// Board has pieces lie on the places of a board, and nothing else.
-	Board(ctx context.Context, board engines.LayBoard) error
 }
 
 // Table is what the players see and tap; *companion.Table is one.
@@ -504,7 +500,7 @@ func (b *Bots) play(ctx context.Context, s *companion.Snapshot) error {
 			return b.moves(ctx, s, func() error { return b.cfg.Hands.Some(ctx, numbers(g.Only)...) })
 		}
 		return b.moves(ctx, s, func() error { return b.cfg.Hands.Roll(ctx, g.All) })
-	case engines.LayZones:
+	case engines.Lay:
 		if s.Cards && b.cfg.Cards != nil && b.missed < maxUnread {
 			return b.lay(ctx, s, g)
 		}

@@ -62,12 +62,8 @@ func (b *Bots) touch(ctx context.Context, s *companion.Snapshot) (moved bool, er
 // lay makes a move with cards, which a camera reads.
 func (b *Bots) lay(ctx context.Context, s *companion.Snapshot, g engines.Gesture) error {
 	switch g := g.(type) {
-	case engines.LayRows:
-		return b.lays(ctx, s, func() error { return b.cfg.Cards.Rows(ctx, g.Rows) })
-	case engines.LayZones:
-		return b.lays(ctx, s, func() error { return b.cfg.Cards.Zones(ctx, g) })
-	case engines.LayBoard:
-		return b.lays(ctx, s, func() error { return b.cfg.Cards.Board(ctx, g) })
+	case engines.Lay:
+		return b.lays(ctx, s, func() error { return b.cfg.Cards.Lay(ctx, engines.Lying(g)) })
 	case engines.ShowHands:
 		for _, seat := range s.Position.(engines.Spread).Lying().Hands {
 			before := b.cfg.Table.Snapshot()

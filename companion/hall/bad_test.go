@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,6 +22,7 @@ import (
 	"spieltisch/companion/hall/node"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/journal/journaltest"
+	"spieltisch/engines"
 	"spieltisch/engines/catalog"
 )
 
@@ -281,5 +283,20 @@ func TestAHallOfOneStreamIsRefused(t *testing.T) {
 	}
 	if _, err := js.Stream(t.Context(), "spieltisch"); err != nil {
 		t.Errorf("the old stream: %v", err)
+	}
+}
+
+// People are who they are, however their names are written; the newest way is shown.
+func TestStandingsTakeNamesThatAreAlikeForOnePerson(t *testing.T) {
+	got := hall.Standings([]hall.Result{
+		{Summary: hall.Summary{Players: []string{"anna", "Ben"}, Winners: []engines.Seat{1}}},
+		{Summary: hall.Summary{Players: []string{"BEN", "Anna"}, Winners: []engines.Seat{2}}},
+		{Summary: hall.Summary{Players: []string{"A\u200dnna", "Cem"}, Winners: []engines.Seat{2}}},
+		{Summary: hall.Summary{Players: []string{"1", "Cem"}, Winners: []engines.Seat{1}}},
+	})
+	want := []hall.Standing{{Name: "anna", Wins: 2, Games: 3}, {Name: "Cem", Wins: 1, Games: 2},
+		{Name: "Ben", Wins: 0, Games: 2}}
+	if !slices.Equal(got, want) {
+		t.Errorf("Standings = %v, want %v", got, want)
 	}
 }

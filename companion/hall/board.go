@@ -17,6 +17,7 @@ import (
 
 	"spieltisch/companion/hall/league"
 	"spieltisch/companion/record"
+	"spieltisch/engines"
 )
 
 // BoardConfig says where a board reads. Conn is needed.
@@ -310,7 +311,8 @@ type Standing struct {
 	Games int    `json:"games"`
 }
 
-// Standings counts games and wins by the names that tables send. Seats without a name are not counted.
+// Standings counts games and wins by the names that tables send, those that are alike as one, as it was
+// written in the first of the results. Seats without a name are not counted.
 func Standings(results []Result) []Standing {
 	by := map[string]*Standing{}
 	for _, r := range results {
@@ -318,13 +320,14 @@ func Standings(results []Result) []Standing {
 			if name == fmt.Sprint(i+1) {
 				continue
 			}
-			if by[name] == nil {
-				by[name] = &Standing{Name: name}
+			key := engines.NameKey(name)
+			if by[key] == nil {
+				by[key] = &Standing{Name: name}
 			}
-			by[name].Games++
+			by[key].Games++
 			for _, w := range r.Winners {
 				if int(w) == i+1 {
-					by[name].Wins++
+					by[key].Wins++
 				}
 			}
 		}

@@ -164,7 +164,7 @@ func (c *cable) set(cut bool) {
 // play. What counts is what is there in the end: each table's state is that of its own journal, each entry is
 // in the stream once, and each match that ended is a result once.
 func TestThreeNodesWithKills(t *testing.T) {
-	tables, kills, pause, pace := 8, 3, 6*time.Second, 50*time.Millisecond
+	tables, kills, pause, pace := 8, 3, 6*time.Second, 200*time.Millisecond
 	if os.Getenv("SPIELTISCH_HALL") == "long" {
 		tables, kills, pause, pace = 40, 30, 10*time.Second, 500*time.Millisecond
 	} else {

@@ -2,11 +2,21 @@ package hall_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
+	"spieltisch/companion/journal/journaltest"
 )
 
 // A state and a result lie beyond their stream, as in a store that lost the newest part of one: a worker that
@@ -61,6 +71,106 @@ func TestAStateBeyondItsStreamIsFoldedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, a.state(t, "t", at(60)), folded(t, "t", "e1", j))
+}
+
+// A hall is put back from a copy: a table at rest hears of it with the new connection, and sends what is
+// missing. So it does where the hall knows nothing any more.
+func TestATableAtRestSendsWhatAHallHasLost(t *testing.T) {
+	t.Parallel()
+	dir, copied := journaltest.Dir(t), filepath.Join(journaltest.Dir(t), "copy")
+	cfg := node.Config{Dir: dir, Listen: "127.0.0.1", Port: -1}
+	a, stop := startBare(t, cfg)
+	if err := hall.Setup(t.Context(), a.js, 1); err != nil {
+		t.Fatal(err)
+	}
+	far, err := hall.Access{URL: a.node.URL()}.Connect("table", quietLog(),
+		nats.ReconnectWait(20*time.Millisecond))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(far.Close)
+	colon := strings.LastIndex(a.node.URL(), ":")
+	if cfg.Port, err = strconv.Atoi(a.node.URL()[colon+1:]); err != nil {
+		t.Fatal(err)
+	}
+	j, n := play(t, 0, 40), 0
+	has := func(want int64) {
+		t.Helper()
+		end := a.work(t, "one")
+		a.state(t, "t", at(want))
+		end()
+		stop()
+	}
+	a.report(t, hall.ReporterConfig{Table: "t", Journal: j, Names: true, Conn: far,
+		Epoch: func() string { n++; return fmt.Sprintf("e%d", n) }})
+	has(40)
+	if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	a, stop = startBare(t, cfg)
+	if err := j.Play(60); err != nil {
+		t.Fatal(err)
+	}
+	has(60)
+	for _, store := range []string{copied, journaltest.Dir(t)} {
+		cfg.Dir = store
+		a, stop = startBare(t, cfg)
+		if err := hall.Setup(t.Context(), a.js, 1); err != nil {
+			t.Fatal(err)
+		}
+		has(60)
+	}
+	if n != 2 {
+		t.Errorf("%d journals were begun, want 2: the second where the hall had nothing", n)
+	}
+}
+
+// A hall does not begin anew where its folder is damaged: it names what cannot be read, and changes nothing.
+func TestAHallWhoseFolderIsDamaged(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	start := func() error {
+		n, err := node.Start(node.Config{Dir: dir})
+		if err != nil {
+			return err
+		}
+		defer n.Stop()
+		conn, err := hall.Access{}.Connect("test", slog.New(slog.DiscardHandler), n.Connection())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		js, err := jetstream.New(conn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return hall.Setup(t.Context(), js, 1)
+	}
+	for range 2 { // it is made, and taken up again
+		if err := start(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	meta := filepath.Join(dir, "jetstream", "$G", "streams", "KV_spieltisch_tournaments", "meta.inf")
+	whole, err := os.ReadFile(meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, damage := range [][]byte{[]byte("garbage"), whole[:len(whole)/2], {}} {
+		if err := os.WriteFile(meta, damage, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := start(); err == nil || !strings.Contains(err.Error(),
+			"KV_spieltisch_tournaments cannot be read") {
+			t.Errorf("with %q in the place of the stream: %v", damage, err)
+		}
+	}
+	if err := os.WriteFile(meta, whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := start(); err != nil {
+		t.Errorf("put back: %v", err)
+	}
 }
 
 func TestOneHallAFolder(t *testing.T) {

@@ -43,6 +43,7 @@ type PageConfig struct {
 	Tournaments *Tournaments                // nil: there are none
 	Code        string                      // of who leads tournaments; "": nobody does here
 	Print       func(io.Writer, Plan) error // writes a seating plan as a PDF; nil: there are none to print
+	Letters     func(name string) bool      // whether that has all letters of a name; nil: it has
 }
 
 // Page shows a board. Only what is in view is sent: a list holds a window of tables, and the stream of events

@@ -132,7 +132,7 @@ func TestARealTablePlaysWhatIsSeated(t *testing.T) {
 	if offer.Tournament != "Cup" || offer.Round != 1 || !slices.Equal(offer.Players, []string{"Anna", "Ben"}) {
 		t.Errorf("offer = %+v, want round 1 of the cup, Anna and Ben", offer)
 	}
-	for _, players := range [][]string{{"Anna", "Zoe"}, {"Anna", "Ben", "Cem"}, {"anna", "Ben"}} {
+	for _, players := range [][]string{{"Anna", "Zoe"}, {"Anna", "Ben", "Cem"}, {"Anne", "Ben"}} {
 		if v := f.begin(offer.ID, players...); v.OK || !strings.Contains(v.Detail, "Anna, Ben play it") {
 			t.Errorf("%v begin as Anna and Ben: %+v", players, v)
 		}
@@ -144,7 +144,7 @@ func TestARealTablePlaysWhatIsSeated(t *testing.T) {
 		t.Fatalf("free game: %+v", v)
 	}
 	f.finish(1)
-	if v := f.begin(offer.ID, "Ben", "Anna"); !v.OK {
+	if v := f.begin(offer.ID, "Ben", "anna"); !v.OK {
 		t.Fatalf("match: %+v", v)
 	}
 	if v := f.do(companion.Leave{}); !v.OK {

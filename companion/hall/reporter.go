@@ -85,6 +85,8 @@ type Reporter struct {
 	kept Sent // as the file has it
 	full bool // the hall had no room for the newest entry
 	sure bool // sent is of this journal: it was looked at, and nothing was written since
+	// connections before the one over which hall and table compared where they are; -1: none
+	compared int64
 }
 
 // Sent is what the hall has of a journal.
@@ -113,7 +115,7 @@ func NewReporter(cfg ReporterConfig) (*Reporter, error) {
 	if err != nil {
 		return nil, fmt.Errorf("hall: %w", err)
 	}
-	r := &Reporter{cfg: cfg, js: js}
+	r := &Reporter{cfg: cfg, js: js, compared: -1}
 	if data, err := os.ReadFile(cfg.File); err == nil && json.Unmarshal(data, &r.sent) != nil {
 		r.sent = Sent{} // cut short: a new epoch costs sending all again, and nothing else
 	}
@@ -196,14 +198,23 @@ func (r *Reporter) sign(inbox string) {
 	}
 }
 
-// send sends what the hall does not have yet.
+// send sends what the hall does not have yet. On each connection it asks first what that is: the hall may be
+// a copy of before.
 func (r *Reporter) send(ctx context.Context) error {
-	if r.sure && r.sent.Seq == r.cfg.Journal.Last() {
+	before := int64(r.cfg.Conn.Stats().Reconnects)
+	fresh := before != r.compared && r.cfg.Conn.IsConnected()
+	if !fresh && r.sure && r.sent.Seq == r.cfg.Journal.Last() {
 		return nil // most looks of a table at rest
 	}
 	r.sure = false
 	if err := r.same(); err != nil {
 		return err
+	}
+	if fresh {
+		if err := r.agree(ctx); err != nil {
+			return err
+		}
+		r.compared = before
 	}
 	for r.sent.Seq < r.cfg.Journal.Last() {
 		entries, err := r.cfg.Journal.After(r.sent.Seq, 200)
@@ -277,21 +288,29 @@ func (r *Reporter) post(ctx context.Context, e journal.Entry) error {
 		r.sent = Sent{Epoch: r.sent.Epoch, Seq: e.Seq, Name: journal.Name(e), Stream: ack.Sequence}
 		return nil
 	case refused != nil && refused.ErrorCode == wrongLast:
-		return r.agree(ctx, subject)
+		if err := r.agree(ctx); err != nil {
+			return err
+		}
+		return errAgain
 	}
 	return err
 }
 
-// agree asks the hall what it has, after an acknowledgement was lost or the hall was begun anew.
-func (r *Reporter) agree(ctx context.Context, subject string) error {
+// agree asks the hall what it has: an acknowledgement may have been lost, or the hall begun anew.
+func (r *Reporter) agree(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, acknowledged)
+	defer cancel()
+	subject := Subject(r.cfg.Table, r.sent.Epoch)
 	stream, err := r.js.Stream(ctx, Stream(r.cfg.Table))
 	if err != nil {
 		return err
 	}
 	last, err := stream.GetLastMsgForSubject(ctx, subject)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		r.anew("the hall does not know what it had; all of it is sent again")
-		return errAgain
+		if r.sent.Seq > 0 {
+			r.anew("the hall does not know what it had; all of it is sent again")
+		}
+		return nil
 	} else if err != nil {
 		return err
 	}
@@ -306,10 +325,10 @@ func (r *Reporter) agree(ctx context.Context, subject string) error {
 	}
 	if bad != nil || !ok || journal.Name(sent) != journal.Name(p.Entry) {
 		r.anew("the hall has another journal under this table's name; all of it is sent again")
-		return errAgain
+		return nil
 	}
 	r.sent = Sent{Epoch: r.sent.Epoch, Seq: mine.Seq, Name: journal.Name(mine), Stream: last.Sequence}
-	return errAgain
+	return nil
 }
 
 // errAgain says that hall and table agree now about what was sent.

@@ -35,6 +35,7 @@ type tours struct {
 	Closed    bool     // a person has ended it
 	Winners   string   // of one that is over
 	Here      []string // who plays in the next round
+	Letters   string   // which names a plan has not all letters of; "": none
 	Problem   string   // why what was asked for was not done
 	Again     *again   // how it is done all the same; nil: not at all
 	Asked     asking
@@ -140,6 +141,9 @@ func (p *Page) drawTournament(w http.ResponseWriter, r *http.Request, failed err
 	if failed != nil {
 		v.Tours.Problem, v.Tours.Again = p.problem(v.Lang, failed), onceMore(r, failed)
 	}
+	if lost := p.unlettered(one); len(lost) > 0 {
+		v.Tours.Letters = say(v.Lang, "tour.letters", map[string]any{"names": strings.Join(lost, ", ")})
+	}
 	for _, b := range one.Breaks() {
 		v.Tours.Breaks = append(v.Tours.Breaks, v.T("tour.break."+b))
 	}
@@ -153,6 +157,16 @@ func (p *Page) drawTournament(w http.ResponseWriter, r *http.Request, failed err
 		v.Tours.Rounds = append(v.Tours.Rounds, shown)
 	}
 	p.draw(w, "page", v)
+}
+
+// unlettered are the names that a plan has not all letters of.
+func (p *Page) unlettered(one tournament.Tournament) (lost []string) {
+	for _, name := range one.Players {
+		if p.cfg.Letters != nil && !p.cfg.Letters(name) {
+			lost = append(lost, name)
+		}
+	}
+	return lost
 }
 
 func showPlayed(t tournament.Played, round int) played {

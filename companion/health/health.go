@@ -30,6 +30,7 @@ const (
 	Webhook  = "webhook"
 	Backup   = "backup"
 	Stick    = "stick" // of backups
+	Games    = "games" // files of a family
 )
 
 // Warning is a named trouble.

@@ -85,8 +85,8 @@ func (a *Archive) List(current, before string, limit int) (infos []record.Info, 
 	return infos, false, nil
 }
 
-// Players names everybody who played, those of the match touched last first; last are the players of that
-// one.
+// Players names everybody who played, once each, those of the match touched last first; last are the players
+// of that one.
 func (a *Archive) Players() (all, last []string, err error) {
 	list, err := a.NewestFirst()
 	if err != nil {
@@ -99,8 +99,8 @@ func (a *Archive) Players() (all, last []string, err error) {
 			continue // it cannot be played either
 		}
 		for _, name := range engines.Players(start.Setup) {
-			if !known[name] {
-				known[name] = true
+			if key := engines.NameKey(name); !known[key] {
+				known[key] = true
 				all = append(all, name)
 			}
 		}
@@ -208,15 +208,11 @@ func (a *Archive) LegalMoves(id string, before int64) (record.LegalMoves, error)
 	}
 	s := m.Before(before)
 	w := record.LegalMovesOf(s)
-	w.Scene, w.Titles = s.View().Scene, map[string]engines.Text{}
+	w.Scene = s.View().Scene
 	keys := map[string]bool{}
 	w.Keys(keys)
 	record.SceneKeys(w.Scene, keys)
-	for key := range keys {
-		if msg, ok := m.Game.Message(key); ok {
-			w.Titles[key] = msg.Text
-		}
-	}
+	w.Titles = m.Titles(s, keys)
 	return w, nil
 }
 

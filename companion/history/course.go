@@ -35,19 +35,21 @@ func (a *Archive) Course(id string) (Course, error) {
 		return (int(seat-begins) + n) % n
 	}
 	var round Round
-	turn := begins
+	turn, number := begins, now.Round
 	for i, st := range m.Result.Steps {
 		now = st.State.View()
 		round.Moves = append(round.Moves, moves[len(moves)-1-i])
-		if now.Turn == engines.Table || now.Turn == turn {
-			continue // it is over, or the turn goes on
+		switch {
+		case now.Round != number:
+		case now.Round > 0 || now.Turn == engines.Table || now.Turn == turn:
+			continue // the round goes on, it is over, or the turn goes on
 		}
-		if after(now.Turn) < after(turn) {
+		if now.Round != number || after(now.Turn) < after(turn) {
 			round.Scores = now.Scores
 			c.Rounds = append(c.Rounds, round)
 			round = Round{}
 		}
-		turn = now.Turn
+		turn, number = now.Turn, now.Round
 	}
 	if round.Moves != nil {
 		round.Scores = now.Scores

@@ -68,7 +68,7 @@ func TestTheCourseOfEveryGame(t *testing.T) {
 		if last := c.Rounds[len(c.Rounds)-1].Scores; !slices.Equal(last, info.Scores) {
 			t.Errorf("%s: it ends with %v, want %v", info.Game, last, info.Scores)
 		}
-		if len(c.Rounds) < 2 {
+		if len(c.Rounds) < 2 && len(want) > 1 {
 			t.Errorf("%s: %d rounds of %d moves", info.Game, len(c.Rounds), len(want))
 		}
 	}
@@ -84,7 +84,7 @@ func TestStandingsCountWhatWasPlayedToItsEnd(t *testing.T) {
 			Winners: []engines.Seat{1}},
 		{ID: "2", Game: "nim", Status: record.Over, Players: []string{"Anna", "Ben"}, Scores: []int{5, 4},
 			Winners: []engines.Seat{1, 2}},
-		{ID: "1", Game: "other", Status: record.Over, Players: []string{"Anna", "Cem"}, Scores: []int{-3, 1},
+		{ID: "1", Game: "other", Status: record.Over, Players: []string{"ANNA", "Cem"}, Scores: []int{-3, 1},
 			Winners: []engines.Seat{2}},
 	}
 	got := history.Standings(list)

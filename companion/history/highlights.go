@@ -2,6 +2,7 @@ package history
 
 import (
 	"fmt"
+	"slices"
 
 	"spieltisch/companion/record"
 	"spieltisch/engines"
@@ -35,12 +36,12 @@ func (a *Archive) Highlights(id string) ([]Highlight, error) {
 	moves := m.Moves(0) // newest first
 	finest, snatch := Highlight{Kind: Finest}, Highlight{Kind: Snatch}
 	lost := 0
-	before := m.Result.First.View()
+	before, asked := m.Result.First.View(), m.Result.First.Prompts()
 	for i, st := range m.Result.Steps {
 		now := st.State.View()
 		seat := before.Turn
 		move := moves[len(moves)-1-i]
-		if gain := change(before, now, seat); st.Setup == nil && gain > 0 {
+		if gain := change(before, now, seat); st.Setup == nil && gain > 0 && !now.Fewest && asks(asked, seat) {
 			if gain > finest.Gain {
 				finest.Seat, finest.Gain, finest.Move = seat, gain, move
 			}
@@ -51,7 +52,7 @@ func (a *Archive) Highlights(id string) ([]Highlight, error) {
 				}
 			}
 		}
-		before = now
+		before, asked = now, st.State.Prompts()
 	}
 	out := []Highlight{}
 	if finest.Seat != engines.Table && finest.Move.Seq != snatch.Move.Seq {
@@ -61,6 +62,11 @@ func (a *Archive) Highlights(id string) ([]Highlight, error) {
 		out = append(out, snatch)
 	}
 	return out, nil
+}
+
+// asks reports whether a seat alone is asked something: what all write down together is no move of one.
+func asks(prompts []engines.Prompt, seat engines.Seat) bool {
+	return slices.ContainsFunc(prompts, func(p engines.Prompt) bool { return p.Seat == seat })
 }
 
 // change is what a seat's score gained from one view to the next.

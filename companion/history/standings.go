@@ -2,6 +2,7 @@ package history
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"time"
 
@@ -20,7 +21,7 @@ type Standing struct {
 type GameStanding struct {
 	Game             string // its ID
 	Title            engines.Text
-	Played, Won, Top int      // Top: the most points
+	Played, Won, Top int      // Top: the best score
 	Results          []Result // the first one first
 }
 
@@ -32,10 +33,11 @@ type Result struct {
 	Won   bool
 }
 
-// Standings counts what everybody achieved, who played most first. The matches come as they are listed, the
-// newest first.
+// Standings counts what everybody achieved, who played most first, by names as they were written last: those
+// that are alike are one person's. The matches come as they are listed, the newest first.
 func Standings(list []record.Info) []Standing {
 	var out []Standing
+	places := map[string]int{} // in out, by what a name is known by
 	for _, m := range slices.Backward(list) {
 		if m.Status != record.Over {
 			continue
@@ -45,7 +47,14 @@ func Standings(list []record.Info) []Standing {
 			if i < len(m.Scores) {
 				r.Score = m.Scores[i]
 			}
-			standing(&out, engines.TidyName(name)).add(m, r)
+			key := engines.NameKey(name)
+			at, known := places[key]
+			if !known {
+				at = len(out)
+				places[key], out = at, append(out, Standing{})
+			}
+			out[at].Name = engines.TidyName(name)
+			out[at].add(m, r)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Standing) int { return cmp.Compare(b.Played, a.Played) })
@@ -55,24 +64,21 @@ func Standings(list []record.Info) []Standing {
 	return out
 }
 
-// standing finds somebody by the name, or begins with him.
-func standing(list *[]Standing, name string) *Standing {
-	i := slices.IndexFunc(*list, func(s Standing) bool { return s.Name == name })
-	if i < 0 {
-		i = len(*list)
-		*list = append(*list, Standing{Name: name})
-	}
-	return &(*list)[i]
-}
-
 func (s *Standing) add(m record.Info, r Result) {
-	i := slices.IndexFunc(s.Games, func(g GameStanding) bool { return g.Game == m.Game })
+	i := slices.IndexFunc(s.Games, func(g GameStanding) bool {
+		return g.Game == m.Game && maps.Equal(g.Title, m.Name)
+	})
 	if i < 0 {
 		i = len(s.Games)
 		s.Games = append(s.Games, GameStanding{Game: m.Game, Title: m.Name, Top: r.Score})
 	}
 	g := &s.Games[i]
-	g.Played, g.Top, g.Results = g.Played+1, max(g.Top, r.Score), append(g.Results, r)
+	g.Played, g.Results = g.Played+1, append(g.Results, r)
+	if m.Fewest {
+		g.Top = min(g.Top, r.Score)
+	} else {
+		g.Top = max(g.Top, r.Score)
+	}
 	s.Played++
 	if r.Won {
 		s.Won++

@@ -14,6 +14,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"time"
 
 	"spieltisch/engines"
@@ -95,6 +96,13 @@ var (
 	ErrHeld     = errors.New("is held by another program")
 	ErrRepeat   = errors.New("cause is in the journal already")
 )
+
+// matchName is what a match is called: after the time at which it began, with a number where another one has
+// that name.
+var matchName = regexp.MustCompile(`^\d{8}-\d{6}(-\d{1,9})?$`)
+
+// NamesMatch reports whether a match can be called so. Names stand in addresses, and on pages.
+func NamesMatch(name string) bool { return matchName.MatchString(name) }
 
 // Name names an entry: 16 hex digits of the SHA-256 of what it says. Entries of the same number in two
 // journals have different names, as far as they say different things or said them at different times.

@@ -42,3 +42,11 @@ func (j *Journal) through(other func(own walFile) walFile) (put func()) {
 
 // Older are the options of a file as it was begun before pages became smaller.
 func Older() Options { return Options{pageSize: olderPageSize} }
+
+// Waits is for how many ms the next write waits for another program.
+func (j *Journal) Waits() (ms int) {
+	if err := j.db.QueryRow("PRAGMA busy_timeout").Scan(&ms); err != nil {
+		panic(err)
+	}
+	return ms
+}

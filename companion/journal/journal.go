@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
+	"math"
 	"net/url"
 	"path/filepath"
 	"slices"
@@ -60,6 +62,7 @@ type Journal struct {
 	settling bool       // the file is written to at this moment
 	place    place
 	wal      *wal // nil: only read
+	hasty    bool // a write has waited in vain for another program: the next one does not wait
 	unsure   bool // the WAL has what a failed append left there
 	shut     bool // nothing is open: opening anew failed
 	foul     bool // the file has what somebody else wrote: nothing of ours may get into it any more
@@ -70,6 +73,9 @@ type Journal struct {
 // the file is then as it was.
 func Open(path string, o Options) (*Journal, error) {
 	found, err := look(path, o.ReadOnly)
+	if at, ok := errors.AsType[*fs.PathError](err); ok && at.Path == path {
+		return nil, fmt.Errorf("journal: %s: %w", path, at.Err) // the path once
+	}
 	if err != nil {
 		return nil, fmt.Errorf("journal: %s %w", path, err)
 	}
@@ -164,7 +170,8 @@ func dsn(path string, o Options) string {
 	if err != nil {
 		abs = path
 	}
-	q := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(3000)"}}
+	q := url.Values{"_txlock": {"immediate"},
+		"_pragma": {fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds())}}
 	if o.ReadOnly {
 		q.Set("mode", "ro")
 		q.Add("_pragma", "synchronous(OFF)") // of what CopyTo writes
@@ -304,16 +311,15 @@ func (j *Journal) Verify() error {
 	if err := j.integrity("integrity_check"); err != nil {
 		return fmt.Errorf("journal: %s %w", j.path, err)
 	}
-	entries, err := j.All()
-	if err != nil {
-		return err
-	}
-	for i, e := range entries {
-		if e.Seq != int64(i+1) {
-			return fmt.Errorf("journal: %s %w: entry %d stands at place %d", j.path, ErrDamaged, e.Seq, i+1)
+	place := int64(0)
+	for e, err := range j.Walk() {
+		if err != nil {
+			return err
 		}
-		err := json.Unmarshal(e.Body, &Body{})
-		if err == nil {
+		if place++; e.Seq != place {
+			return fmt.Errorf("journal: %s %w: entry %d stands at place %d", j.path, ErrDamaged, e.Seq, place)
+		}
+		if err = json.Unmarshal(e.Body, &Body{}); err == nil {
 			err = checkSeal(e)
 		}
 		if err != nil {
@@ -397,12 +403,31 @@ func (j *Journal) commit(entries []Entry) error {
 	if err := j.wal.follow(); err != nil {
 		return err
 	}
-	err := j.write(entries)
+	err := explain(j.write(entries))
+	j.wait(!errors.Is(err, ErrHeld))
 	if err == nil {
 		return nil
 	}
 	j.unsure = true
-	return errors.Join(explain(err), j.cutBack())
+	return errors.Join(err, j.cutBack())
+}
+
+// patience is how long a write waits for another program that holds the file.
+const patience = 3 * time.Second
+
+// wait sets whether the next write waits. Once one has waited in vain those behind it are told at once, or
+// ten people would hear of it one after the other; the first that succeeds gives the patience back.
+func (j *Journal) wait(patient bool) {
+	if j.hasty == !patient {
+		return
+	}
+	ms := int64(0)
+	if patient {
+		ms = patience.Milliseconds()
+	}
+	if _, err := j.db.Exec(fmt.Sprintf("PRAGMA busy_timeout = %d", ms)); err == nil { // else it stays as it was
+		j.hasty = !patient
+	}
 }
 
 // cutBack takes out of the WAL what a failed append left there.
@@ -426,8 +451,13 @@ func (j *Journal) write(entries []Entry) error {
 		return err
 	}
 	defer tx.Rollback()
+	row, err := tx.Prepare(insert) // once: of an import that takes longer than all writing
+	if err != nil {
+		return err
+	}
+	defer row.Close()
 	for _, e := range entries {
-		_, err := tx.Exec(insert, e.Seq, e.Match, e.At.Format(time.RFC3339Nano), string(e.Kind), e.Source,
+		_, err := row.Exec(e.Seq, e.Match, e.At.Format(time.RFC3339Nano), string(e.Kind), e.Source,
 			e.Cause,
 			e.Target, string(e.Body), string(e.Answer), e.State)
 		if err != nil {
@@ -452,6 +482,46 @@ func (j *Journal) All() ([]Entry, error) {
 // After gives so many entries behind a number that are on the disk, in order.
 func (j *Journal) After(seq int64, limit int) ([]Entry, error) {
 	return j.query(columns+"WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit)
+}
+
+// count is how many entries a match has in the file.
+func (j *Journal) count(match string) (n int, err error) {
+	j.handles.RLock()
+	defer j.handles.RUnlock()
+	row := j.readers.QueryRowContext(context.Background(), "SELECT count(*) FROM entries WHERE match = ?", match)
+	if err := row.Scan(&n); err != nil {
+		return 0, fmt.Errorf("journal: read: %w", explain(err))
+	}
+	return n, nil
+}
+
+// pace is how many entries Walk reads at once.
+const pace = 500
+
+// Walk goes over all entries in order, a few of which are in memory at a time. After an error it ends.
+func (j *Journal) Walk() iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		for last := int64(math.MinInt64); ; {
+			waiting := j.tail.now() // first: what is written meanwhile is in the file then
+			some, err := j.After(last, pace)
+			if err != nil {
+				yield(Entry{}, err)
+				return
+			}
+			whole := len(some) < pace
+			if whole {
+				some = follow(some, waiting, func(e Entry) bool { return e.Seq > last })
+			}
+			for _, e := range some {
+				if last = e.Seq; !yield(e, nil) {
+					return
+				}
+			}
+			if whole {
+				return
+			}
+		}
+	}
 }
 
 // ByCause finds the entry that a cause brought about.
@@ -516,7 +586,7 @@ type Match struct {
 // match after it was thrown away, so that its newest entry tells.
 const matches = `WITH m AS (SELECT min(seq) AS first, max(seq) AS last FROM entries WHERE match <> '' GROUP BY match)
 SELECT s.seq, s.match, s.at, s.kind, s.source, coalesce(s.cause, ''), s.target, s.body, '', s.state,
-	l.seq, l.at, l.kind = 'noted' AND l.body ->> '$.note' = ?
+	l.seq, l.at, l.kind = 'noted' AND coalesce(l.body ->> '$.note', '') = ?
 FROM m JOIN entries s ON s.seq = m.first JOIN entries l ON l.seq = m.last WHERE s.kind = 'started' ORDER BY s.seq`
 
 // index is the list of matches as far as it is known, kept because nothing in a journal is ever changed.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"spieltisch/companion/journal"
 	"spieltisch/companion/journal/journaltest"
@@ -457,4 +460,81 @@ func killedAfter(t *testing.T, self, path string, lines int) (said int64) {
 		t.Fatal("the writer was not killed")
 	}
 	return said
+}
+
+// Walk goes over all entries, those that wait for the disk included, more than it reads at once.
+func TestWalk(t *testing.T) {
+	d := useFakeDisk(t)
+	j := open(t, filepath.Join(journaltest.Dir(t), "journal.db"), journal.Options{})
+	var some []journal.Entry
+	for range 1100 {
+		some = append(some, entry("m", "x"))
+	}
+	if _, err := j.Append(some...); err != nil {
+		t.Fatal(err)
+	}
+	d.sync.Store(true)
+	if _, err := j.Append(entry("m", "y")); err == nil {
+		t.Fatal("Append = nil, want an error")
+	}
+	if _, err := j.Defer(entry("m", "y")); err != nil {
+		t.Fatal(err)
+	}
+	all, err := j.All()
+	if err != nil || len(all) != 1101 {
+		t.Fatalf("%d entries, %v", len(all), err)
+	}
+	var got []journal.Entry
+	for e, err := range j.Walk() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, e)
+	}
+	if d := cmp.Diff(got, all); d != "" {
+		t.Errorf("Walk (-got +want):\n%s", d)
+	}
+}
+
+// Ten people who tap while another program holds the file hear of it at once, not one after the other: only
+// the first waits for it.
+func TestOnlyTheFirstWaitsForWhoHoldsTheFile(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(journaltest.Dir(t), "journal.db")
+	j := open(t, path, journal.Options{})
+	if _, err := j.Append(entry("m", "a")); err != nil || j.Waits() != 3000 {
+		t.Fatalf("Append: %v; the next one waits %d ms, want 3000", err, j.Waits())
+	}
+	other, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	other.SetMaxOpenConns(1)
+	if _, err := other.Exec("BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		if _, err := j.Append(entry("m", "b")); !errors.Is(err, journal.ErrHeld) || j.Waits() != 0 {
+			t.Fatalf("Append = %v, want ErrHeld; the next one waits %d ms, want 0", err, j.Waits())
+		}
+	}
+	if _, err := other.Exec("ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := j.Append(entry("m", "c")); err != nil || j.Waits() != 3000 {
+		t.Errorf("when it is free: %v; the next one waits %d ms, want 3000", err, j.Waits())
+	}
+	if got := notes(t, path); got != "a c" {
+		t.Errorf("there is %q, want a c", got)
+	}
+}
+
+// What is not there is named once.
+func TestAMissingJournalIsNamedOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "nothere", "journal.db")
+	_, err := journal.Open(path, journal.Options{ReadOnly: true})
+	if !errors.Is(err, fs.ErrNotExist) || strings.Count(err.Error(), path) != 1 {
+		t.Errorf("Open = %v, want that it does not exist, with its path once", err)
+	}
 }

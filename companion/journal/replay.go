@@ -38,11 +38,13 @@ type Replayed struct {
 // Replay plays every match of a journal file again and compares the state after each entry with the one that
 // was written down. The file is only read.
 func Replay(path string, find func(id string) (engines.Game, bool)) (Report, error) {
-	return ReplaySince(path, find, 0)
+	return ReplaySince(path, find, 0, 0)
 }
 
-// ReplaySince does so with the matches that have entries behind a number, and looks the rest over.
-func ReplaySince(path string, find func(id string) (engines.Game, bool), since int64) (Report, error) {
+// ReplaySince does so with the matches that have entries behind a number, and looks the rest over. One with
+// more entries than longest (0: any) is not played, which is its problem.
+func ReplaySince(path string, find func(id string) (engines.Game, bool), since int64,
+	longest int) (Report, error) {
 	j, err := Open(path, Options{ReadOnly: true})
 	if err != nil {
 		return Report{}, err
@@ -59,6 +61,17 @@ func ReplaySince(path string, find func(id string) (engines.Game, bool), since i
 	for _, m := range matches {
 		if m.Last <= since {
 			continue
+		}
+		if longest > 0 {
+			n, err := j.count(m.ID)
+			if err != nil {
+				return report, err
+			}
+			if n > longest {
+				report.Matches = append(report.Matches, Replayed{ID: m.ID, First: m.Started.Seq, Entries: n,
+					Problem: fmt.Sprintf("%d entries, at most %d are read", n, longest)})
+				continue
+			}
 		}
 		entries, err := j.Entries(m.ID)
 		if err != nil {

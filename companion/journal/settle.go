@@ -65,7 +65,7 @@ func (j *Journal) renew() error {
 		return errors.Join(&AwayError{Fault: Other, Path: j.path}, fresh.close())
 	}
 	j.db, j.readers, j.mover, j.place, j.wal = fresh.db, fresh.readers, fresh.mover, fresh.place, fresh.wal
-	j.loose, j.shut, j.unsure = 0, false, false
+	j.loose, j.shut, j.unsure, j.hasty = 0, false, false, false
 	return nil
 }
 

@@ -45,8 +45,10 @@ func (c Config) announcement() (topic string, payload []byte) {
 	}
 	device := map[string]any{"identifiers": []string{id}, "name": c.Name, "manufacturer": "spieltisch",
 		"model": "spieltisch", "sw_version": c.Version}
-	if c.Page != "" {
-		device["configuration_url"] = c.Page
+	if c.Page != nil {
+		if page := c.Page(); page != "" {
+			device["configuration_url"] = page
+		}
 	}
 	return c.Discovery + "/device/" + id + "/config", text(map[string]any{
 		"device":       device,

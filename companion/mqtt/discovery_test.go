@@ -26,7 +26,7 @@ var documented = map[string]string{
 func TestAnnouncement(t *testing.T) {
 	for _, language := range engines.Languages() {
 		topic, payload := mqtt.Config{Broker: &url.URL{}, Topic: "house/table 1", Discovery: "homeassistant",
-			Language: language, Version: "1.2", Page: "http://table.local/"}.Announcement()
+			Language: language, Version: "1.2", Page: func() string { return "http://table.local/" }}.Announcement()
 		if topic != "homeassistant/device/house_table_1/config" {
 			t.Errorf("topic %q", topic)
 		}

@@ -1,12 +1,16 @@
 package mqtt_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -74,7 +78,8 @@ func TestRightsThatAreMissing(t *testing.T) {
 			broker, board := newMosquitto(t), health.New(nil)
 			broker.rights(tt.rights)
 			broker.start()
-			begin(t, mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Health: board})
+			begin(t, mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Health: board,
+				Patience: time.Second})
 			warned(t, board, tt.key, tt.cause)
 			broker.stop()
 			broker.rights(all)
@@ -98,7 +103,8 @@ func TestTwoTablesWithOneTopic(t *testing.T) {
 	t.Parallel()
 	broker, board := newMosquitto(t), health.New(nil)
 	broker.start()
-	cfg := mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Pause: 200 * time.Millisecond}
+	cfg := mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Pause: 200 * time.Millisecond,
+		Patience: time.Second}
 	begin(t, cfg)
 	cfg.Table, cfg.Health = newTable(), board
 	begin(t, cfg)
@@ -112,13 +118,22 @@ func TestWhatHasNotChangedIsToldAgain(t *testing.T) {
 	broker.start()
 	h := newHome(t, broker)
 	table := newTable()
-	end := begin(t, mqtt.Config{Table: table, Broker: broker.url("table:secret"), Again: 50 * time.Millisecond})
+	page := atomic.Pointer[string]{}
+	page.Store(new("http://tisch.local/"))
+	end := begin(t, mqtt.Config{Table: table, Broker: broker.url("table:secret"), Again: 50 * time.Millisecond,
+		Page: func() string { return *page.Load() }})
 	table.Shown <- companiontest.Game(1, 5)
 	h.hears("spieltisch/state", `"turn":"Anna"`)
 	states, online := len(h.all("spieltisch/state")), len(h.all("spieltisch/status"))
 	eventually(t, "state and status come again", func() bool {
 		return len(h.all("spieltisch/state")) > states+1 && len(h.all("spieltisch/status")) > online+1
 	})
+	h.hears("homeassistant/device/spieltisch/config", "http://tisch.local/")
+	page.Store(new("http://tisch-2.local/"))
+	h.hears("homeassistant/device/spieltisch/config", "http://tisch-2.local/")
+	if got := len(h.all("homeassistant/device/spieltisch/config")); got != 2 {
+		t.Errorf("announced %d times, want once for each address of the page", got)
+	}
 	expiry := func() uint32 {
 		h.mu.Lock()
 		defer h.mu.Unlock()
@@ -184,6 +199,89 @@ func TestEveryReasonCode(t *testing.T) {
 			}
 			begin(t, mqtt.Config{Table: newTable(), Broker: refusing(t, code), Health: board})
 			warned(t, board, key, fmt.Sprintf("(reason 0x%02x)", code))
+		})
+	}
+}
+
+// The doctor's try says what is wrong by its cause, beside a table that runs as well, and leaves nothing.
+func TestTry(t *testing.T) {
+	t.Parallel()
+	try := func(t *testing.T, m *mosquitto, user string) string {
+		t.Helper()
+		ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+		defer stop()
+		err := mqtt.New(mqtt.Config{Broker: m.url(user), Discovery: "homeassistant",
+			Patience: time.Second}).Try(ctx, true)
+		if err == nil {
+			return "well"
+		}
+		bad, ok := errors.AsType[*mqtt.Trouble](err)
+		if !ok {
+			t.Fatalf("%T: %v", err, err)
+		}
+		return bad.Key + ": " + err.Error()
+	}
+	says := func(t *testing.T, m *mosquitto, user, want string) {
+		t.Helper()
+		if got := try(t, m, user); !strings.Contains(got, want) {
+			t.Errorf("it says %q, want %q", got, want)
+		}
+	}
+	t.Run("well, and beside a table", func(t *testing.T) {
+		t.Parallel()
+		broker, board := newMosquitto(t), health.New(nil)
+		broker.start()
+		h := newHome(t, broker)
+		says(t, broker, "table:secret", "well")
+		h.hears("homeassistant/device/spieltisch/config", `"unique_id":"spieltisch_turn"`)
+		if err := h.conn.Disconnect(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		late := newHome(t, broker)
+		begin(t, mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Health: board})
+		late.hears("spieltisch/status", "online")
+		if got := late.all("spieltisch/status"); len(got) != 1 {
+			t.Errorf("who came after the try hears the states %q, want those of the table alone", got)
+		}
+		says(t, broker, "table:secret", "well")
+		if got := late.all("spieltisch/status"); slices.Contains(got, "offline") {
+			t.Errorf("the table was thrown out: %q", got)
+		}
+		if got := board.List(); len(got) > 0 {
+			t.Errorf("the table says %v", got)
+		}
+	})
+	t.Run("password", func(t *testing.T) {
+		t.Parallel()
+		broker := newMosquitto(t)
+		broker.start()
+		says(t, broker, "table:wrong", "warn.mqttRefused: it refuses: this name has no right to it (reason 0x87)")
+	})
+	t.Run("nobody there", func(t *testing.T) {
+		t.Parallel()
+		says(t, newMosquitto(t), "table:secret", "warn.mqtt: ")
+	})
+	t.Run("retains nothing", func(t *testing.T) {
+		t.Parallel()
+		broker := newMosquitto(t)
+		broker.add("retain_available false\n")
+		broker.start()
+		says(t, broker, "table:secret", "warn.mqttCannot: it refuses: it retains no messages (reason 0x9a)")
+	})
+	for _, tt := range []struct{ name, rights, want string }{
+		{"announcement", "topic readwrite spieltisch/#\ntopic read homeassistant/status\n",
+			"warn.mqttRights: homeassistant/device/spieltisch/config: it refuses: this name has no right to it"},
+		{"commands", "topic write spieltisch/#\ntopic readwrite homeassistant/#\n",
+			"warn.mqttRights: spieltisch/do: it takes the subscription and delivers nothing"},
+		{"status", "topic readwrite spieltisch/do\ntopic readwrite homeassistant/#\n",
+			"warn.mqttRights: spieltisch/status: it refuses"},
+	} {
+		t.Run("no right: "+tt.name, func(t *testing.T) {
+			t.Parallel()
+			broker := newMosquitto(t)
+			broker.rights(tt.rights)
+			broker.start()
+			says(t, broker, "table:secret", tt.want)
 		})
 	}
 }

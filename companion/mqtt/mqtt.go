@@ -39,18 +39,19 @@ var _ Table = (*companion.Table)(nil)
 // Config says what is needed. Table and Broker must be there.
 type Config struct {
 	Table     Table
-	Broker    *url.URL // mqtt://NAME:PASSWORD@HOST:1883, or mqtts://
-	Topic     string   // "": spieltisch
-	Discovery string   // where Home Assistant listens, mostly homeassistant; "": it is not told
-	Language  string   // of texts
-	Name      string   // of the device in the home; "": Spieltisch
-	Version   string   // of this program
-	Page      string   // its address; "": not told
-	Deaf      bool     // commands are refused: the broker asks nobody who he is
+	Broker    *url.URL      // mqtt://NAME:PASSWORD@HOST:1883, or mqtts://
+	Topic     string        // "": spieltisch
+	Discovery string        // where Home Assistant listens, mostly homeassistant; "": it is not told
+	Language  string        // of texts
+	Name      string        // of the device in the home; "": Spieltisch
+	Version   string        // of this program
+	Page      func() string // its address, which may change; nil, or "": not told
+	Deaf      bool          // commands are refused: the broker asks nobody who he is
 	Health    *health.Board
 	Log       *slog.Logger
 	Pause     time.Duration // between tries to reach the broker (0: 5 s)
 	Again     time.Duration // between two tellings of what has not changed (0: 5 min)
+	Patience  time.Duration // how long the broker has for an answer (0: 5 s)
 }
 
 // Client tells a broker. Make one with New; Run it once.
@@ -66,10 +67,9 @@ type Client struct {
 	said   atomic.Bool   // that the table is online, once at least
 	twice  atomic.Bool   // another table has said so since
 	do     chan string   // commands
-}
 
-// slow is how long the broker has for an answer.
-const slow = 5 * time.Second
+	announced []byte // to Home Assistant last; of tell
+}
 
 // waiting is how many commands are kept while one is done; a flood beyond is ignored.
 const waiting = 4
@@ -79,6 +79,7 @@ func New(cfg Config) *Client {
 	cfg.Topic, cfg.Name = cmp.Or(cfg.Topic, "spieltisch"), cmp.Or(cfg.Name, "Spieltisch")
 	cfg.Pause = cmp.Or(max(cfg.Pause, 0), 5*time.Second)
 	cfg.Again = cmp.Or(max(cfg.Again, 0), 5*time.Minute)
+	cfg.Patience = cmp.Or(max(cfg.Patience, 0), 5*time.Second)
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
@@ -125,7 +126,7 @@ func (c *Client) connection() autopaho.ClientConfig {
 		KeepAlive:                     30,
 		CleanStartOnInitialConnection: true, // what people wanted of a table that was off is not done later
 		ReconnectBackoff:              c.pause,
-		ConnectTimeout:                slow,
+		ConnectTimeout:                c.cfg.Patience,
 		WillMessage: &paho.WillMessage{Topic: c.cfg.Topic + "/status", Payload: []byte("offline"), QoS: 1,
 			Retain: true},
 		OnConnectionUp: func(*autopaho.ConnectionManager, *paho.Connack) {
@@ -170,6 +171,12 @@ func tap(c chan struct{}) {
 
 // away tells people that the broker is not there. The library names its address once more; that says nothing.
 func (c *Client) away(err error) {
+	bad := unconnected(err)
+	c.teller.Away(bad.Cause, bad.Key)
+}
+
+// unconnected says why there is no connection.
+func unconnected(err error) *Trouble {
 	key := keyAway
 	var refused *autopaho.ConnackError
 	if errors.As(err, &refused) {
@@ -177,7 +184,7 @@ func (c *Client) away(err error) {
 			key = keyRefused // who may not come in at all has a wrong name or password
 		}
 	}
-	c.teller.Away(err, key)
+	return &Trouble{key, err}
 }
 
 // received takes a message of the broker; it may not wait.
@@ -251,11 +258,14 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 				c.teller.Fine() // the other one would have come back by now
 			}
 			if connected && c.alive(ctx, conn) {
+				if _, now := c.cfg.announcement(); !bytes.Equal(now, c.announced) {
+					c.announce(ctx, conn, true) // the page has another address
+				}
 				told = news.State{Phase: "?"}
 				say()
 			}
 		case <-c.born:
-			c.announce(ctx, conn)
+			c.announce(ctx, conn, true)
 			told = news.State{Phase: "?"}
 			say()
 		case s := <-fresh:
@@ -279,31 +289,23 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 
 // greet subscribes, announces and says online, on a new connection.
 func (c *Client) greet(ctx context.Context, conn *autopaho.ConnectionManager) bool {
-	topics := []paho.SubscribeOptions{{Topic: c.cfg.Topic + "/do", QoS: 1}}
-	if c.cfg.Discovery != "" {
-		topics = append(topics, paho.SubscribeOptions{Topic: c.cfg.Discovery + "/status", QoS: 1})
-	}
-	limit, stop := context.WithTimeout(ctx, slow)
+	limit, stop := context.WithTimeout(ctx, c.cfg.Patience)
 	defer stop()
-	if got, err := conn.Subscribe(limit, &paho.Subscribe{Subscriptions: topics}); err != nil {
+	if bad := c.subscribe(limit, conn); bad != nil {
 		if ctx.Err() == nil && !c.thrown.Load() {
-			key := keyAway
-			if got != nil {
-				key, err = why(worst(got.Reasons), "")
-			}
-			c.teller.Away(fmt.Errorf("subscribe to %s/do: %w", c.cfg.Topic, err), key)
+			c.teller.Away(bad.Cause, bad.Key)
 		}
 		return false
 	}
 	_, _ = conn.Subscribe(limit, &paho.Subscribe{Subscriptions: []paho.SubscribeOptions{
 		{Topic: c.cfg.Topic + "/state", QoS: 1, NoLocal: true}}}) // where it may not, another table stays unknown
-	bad := c.announce(ctx, conn)
+	bad := c.announce(ctx, conn, true)
 	if !c.alive(ctx, conn) {
 		return false
 	}
 	c.said.Store(true)
 	c.teller.There()
-	if bad == nil && !c.cfg.Deaf {
+	if bad == nil {
 		bad = c.listens(ctx, conn)
 	}
 	if c.twice.Load() {
@@ -317,23 +319,34 @@ func (c *Client) greet(ctx context.Context, conn *autopaho.ConnectionManager) bo
 	return true
 }
 
-func (c *Client) warn(bad *trouble) {
-	c.teller.Warn(health.Warning{Key: bad.key, Cause: bad.cause.Error()})
+// subscribe asks for commands, and for word of Home Assistant.
+func (c *Client) subscribe(ctx context.Context, conn *autopaho.ConnectionManager) *Trouble {
+	topics := []paho.SubscribeOptions{{Topic: c.cfg.Topic + "/do", QoS: 1}}
+	if c.cfg.Discovery != "" {
+		topics = append(topics, paho.SubscribeOptions{Topic: c.cfg.Discovery + "/status", QoS: 1})
+	}
+	got, err := conn.Subscribe(ctx, &paho.Subscribe{Subscriptions: topics})
+	if err == nil {
+		return nil
+	}
+	key := keyAway
+	if got != nil {
+		key, err = why(worst(got.Reasons), "")
+	}
+	return &Trouble{key, fmt.Errorf("subscribe to %s/do: %w", c.cfg.Topic, err)}
+}
+
+func (c *Client) warn(bad *Trouble) {
+	c.teller.Warn(health.Warning{Key: bad.Key, Cause: bad.Cause.Error()})
 }
 
 // errTwice is told where a state bears another client's token though this one has told its own before:
 // Mosquitto 2.0.11 throws a client out that another one replaces without the reason 0x8e of MQTT 5.
-var errTwice = &trouble{keyTwice, errors.New("another table says its state on this topic")}
+var errTwice = &Trouble{keyTwice, errors.New("another table says its state on this topic")}
 
 // worst is the first failure among reason codes.
 func worst(codes []byte) byte {
 	return codes[max(slices.IndexFunc(codes, func(code byte) bool { return code >= 0x80 }), 0)]
-}
-
-// trouble is what a broker that is there does not do.
-type trouble struct {
-	key   string
-	cause error
 }
 
 // alive says online. It is forgotten when it is not said again for a while: a broker that is killed keeps it
@@ -342,8 +355,8 @@ func (c *Client) alive(ctx context.Context, conn *autopaho.ConnectionManager) bo
 	expiry := uint32(max(2*c.cfg.Again, time.Second) / time.Second)
 	bad := c.send(ctx, conn, &paho.Publish{Topic: c.cfg.Topic + "/status", Payload: []byte("online"), QoS: 1,
 		Retain: true, Properties: &paho.PublishProperties{MessageExpiry: &expiry}})
-	if bad != nil && bad.key != keyAway && ctx.Err() == nil {
-		c.teller.Away(fmt.Errorf("%s/status: %w", c.cfg.Topic, bad.cause), bad.key)
+	if bad != nil && bad.Key != keyAway && ctx.Err() == nil {
+		c.teller.Away(fmt.Errorf("%s/status: %w", c.cfg.Topic, bad.Cause), bad.Key)
 	}
 	return bad == nil
 }
@@ -352,13 +365,16 @@ func (c *Client) alive(ctx context.Context, conn *autopaho.ConnectionManager) bo
 const echo = "echo"
 
 // listens finds out whether commands arrive: a broker may grant a subscription and deliver nothing. A table
-// that may not write there itself never knows.
-func (c *Client) listens(ctx context.Context, conn *autopaho.ConnectionManager) *trouble {
+// that may not write there itself never knows, and one that is deaf does not care.
+func (c *Client) listens(ctx context.Context, conn *autopaho.ConnectionManager) *Trouble {
+	if c.cfg.Deaf {
+		return nil
+	}
 	select {
 	case <-c.echoed: // of a connection before
 	default:
 	}
-	limit, stop := context.WithTimeout(ctx, slow)
+	limit, stop := context.WithTimeout(ctx, c.cfg.Patience)
 	defer stop()
 	topic := c.cfg.Topic + "/do"
 	if _, err := conn.Publish(limit, &paho.Publish{Topic: topic, Payload: []byte(echo), QoS: 1,
@@ -369,18 +385,19 @@ func (c *Client) listens(ctx context.Context, conn *autopaho.ConnectionManager) 
 	case <-c.echoed:
 		return nil
 	case <-limit.Done():
-		return &trouble{keyRights,
+		return &Trouble{keyRights,
 			fmt.Errorf("%s: it takes the subscription and delivers nothing; may this name read there?", topic)}
 	}
 }
 
-// announce tells Home Assistant of the table.
-func (c *Client) announce(ctx context.Context, conn *autopaho.ConnectionManager) *trouble {
+// announce tells Home Assistant of the table; retain: for those who come later, too.
+func (c *Client) announce(ctx context.Context, conn *autopaho.ConnectionManager, retain bool) *Trouble {
 	if c.cfg.Discovery == "" {
 		return nil
 	}
 	topic, payload := c.cfg.announcement()
-	return c.send(ctx, conn, &paho.Publish{Topic: topic, Payload: payload, QoS: 1, Retain: true})
+	c.announced = payload
+	return c.send(ctx, conn, &paho.Publish{Topic: topic, Payload: payload, QoS: 1, Retain: retain})
 }
 
 // publish sends a message below the topic, and reports whether the broker has it.
@@ -391,8 +408,8 @@ func (c *Client) publish(ctx context.Context, conn *autopaho.ConnectionManager, 
 }
 
 // send sends a message; nil: the broker has it.
-func (c *Client) send(ctx context.Context, conn *autopaho.ConnectionManager, p *paho.Publish) *trouble {
-	limit, stop := context.WithTimeout(ctx, slow)
+func (c *Client) send(ctx context.Context, conn *autopaho.ConnectionManager, p *paho.Publish) *Trouble {
+	limit, stop := context.WithTimeout(ctx, c.cfg.Patience)
 	defer stop()
 	got, err := conn.Publish(limit, p)
 	if err == nil {
@@ -409,7 +426,7 @@ func (c *Client) send(ctx context.Context, conn *autopaho.ConnectionManager, p *
 	if ctx.Err() == nil && !errors.Is(err, autopaho.ConnectionDownError) {
 		c.cfg.Log.Warn("the broker did not take a message", "device", p.Topic, "err", err)
 	}
-	return &trouble{key, fmt.Errorf("%s: %w", p.Topic, err)}
+	return &Trouble{key, fmt.Errorf("%s: %w", p.Topic, err)}
 }
 
 // obey does what a command says, and gives the reason why it was not done, for people.

@@ -14,6 +14,16 @@ const (
 	keyCannot  = "warn.mqttCannot"  // the broker, or what is set here, does not fit
 )
 
+// Trouble is what a broker does not do. Key is that of its words for people in companion/words.
+type Trouble struct {
+	Key   string
+	Cause error
+}
+
+func (t *Trouble) Error() string { return t.Cause.Error() }
+
+func (t *Trouble) Unwrap() error { return t.Cause }
+
 // reason is what a reason code of MQTT 5 means to a table.
 type reason struct{ key, says string }
 

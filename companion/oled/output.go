@@ -33,7 +33,7 @@ type Config struct {
 	Open      func(ctx context.Context) (devices.Display, error)
 	Table     Table
 	Language  string           // of the words; an unknown one is German
-	Address   string           // of the page, for the picture without a game
+	Address   func() string    // of the page, for the picture without a game; nil: it is not said
 	Health    *health.Board    // nil: nobody is told
 	IdleAfter time.Duration    // so long nobody did anything: scores (0: 2 min)
 	OffAfter  time.Duration    // so long: dark (0: 10 min)
@@ -173,8 +173,12 @@ func (o *Output) picture() *image1bit.VerticalLSB {
 	if s == nil || quiet >= o.cfg.OffAfter {
 		return nil
 	}
+	address := ""
+	if o.cfg.Address != nil {
+		address = o.cfg.Address()
+	}
 	return o.paint.Picture(s, Scene{
-		Language: o.cfg.Language, Now: now, Address: o.cfg.Address, Notice: notice,
+		Language: o.cfg.Language, Now: now, Address: address, Notice: notice,
 		Idle: quiet >= o.cfg.IdleAfter, Step: int(quiet / moveIdle),
 	})
 }

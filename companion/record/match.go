@@ -47,7 +47,8 @@ type Info struct {
 	Started time.Time      `json:"started"`
 	Touched time.Time      `json:"touched"` // the last entry
 	Status  Status         `json:"status"`
-	Scores  []int          `json:"scores"` // per seat
+	Scores  []int          `json:"scores"`           // per seat
+	Fewest  bool           `json:"fewest,omitempty"` // the fewest points are the best
 	Winners []engines.Seat `json:"winners"`
 }
 
@@ -182,6 +183,20 @@ func (m *Match) Changed() int64 {
 	return 0
 }
 
+// Touched is the number of the newest entry that says what became of an entry: itself, what corrected it,
+// took it back or was put in before it, and what did that with those; 0: it is not in the record.
+func (m *Match) Touched(seq int64) int64 {
+	about := map[int64]bool{}
+	var newest int64
+	for _, e := range m.Entries {
+		if e.Seq == seq || e.Kind == journal.Corrected && about[e.Target] {
+			about[e.Seq] = true
+			newest = e.Seq
+		}
+	}
+	return newest
+}
+
 // Info describes the match for lists.
 func (m *Match) Info() Info {
 	v := m.State().View()
@@ -192,7 +207,10 @@ func (m *Match) Info() Info {
 	info := Info{
 		ID: m.ID, Game: m.Game.Info().ID, Name: m.Game.Info().Name, Players: m.Players,
 		Started: m.Entries[0].At, Touched: m.Entries[len(m.Entries)-1].At, Status: status,
-		Scores: v.Scores, Winners: v.Winners,
+		Scores: v.Scores, Fewest: v.Fewest, Winners: v.Winners,
+	}
+	if t, ok := m.State().(engines.Titled); ok {
+		info.Name = t.Title()
 	}
 	if info.Winners == nil {
 		info.Winners = []engines.Seat{}

@@ -86,6 +86,24 @@ func SceneKeys(s engines.Scene, into map[string]bool) {
 	}
 }
 
+// Titles are the words for keys in a state of the match: those that the match brings, or those of the game.
+func (m *Match) Titles(s engines.State, keys map[string]bool) map[string]engines.Text {
+	out := map[string]engines.Text{}
+	for key := range keys {
+		if msg, ok := m.Game.Message(key); ok {
+			out[key] = msg.Text
+		}
+	}
+	if n, ok := s.(engines.Named); ok {
+		for key, text := range n.Named() {
+			if keys[key] {
+				out[key] = text
+			}
+		}
+	}
+	return out
+}
+
 // LegalMovesOf are what is possible in a state; the scene and the words are left out.
 func LegalMovesOf(s engines.State) LegalMoves {
 	w := LegalMoves{Prompts: append([]engines.Prompt{}, s.Prompts()...)}

@@ -19,6 +19,7 @@ type Program struct {
 	Voice  []string // a sentence comes in, WAV goes out
 	Player []string // takes the WAV; nil: aplay
 	Own    bool     // the voice may print nothing and be heard by itself
+	Early  bool     // the voice may be started before there is a sentence: it waits for one, and is silent
 }
 
 // Manner is how espeak-ng speaks; the zero value is as children listen.
@@ -34,43 +35,73 @@ func Espeak(language string, m Manner) Program {
 		language += "+f3"
 	}
 	speed, loud := strconv.Itoa(cmp.Or(m.Speed, 140)), strconv.Itoa(cmp.Or(m.Loudness, 100))
-	return Program{Voice: []string{"espeak-ng", "-v", language, "-s", speed, "-a", loud, "--stdin", "--stdout"}}
+	return Program{Early: true,
+		Voice: []string{"espeak-ng", "-v", language, "-s", speed, "-a", loud, "--stdin", "--stdout"}}
 }
 
 // Say says a text, and returns when it was said. The error names the program that failed, with the last line
 // of its complaint; it is exec.ErrNotFound where one is missing.
 func (p Program) Say(ctx context.Context, text string) error {
-	voice, player := p.Voice, p.Player
-	if player == nil {
-		player = []string{"aplay", "-q"}
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	v := program(ctx, voice)
-	v.Stdin = strings.NewReader(text) // names are typed by people: none must be read as an option
-	sound, err := v.StdoutPipe()
+	v, err := p.start(ctx)
 	if err != nil {
 		return err
 	}
-	if err := v.Start(); err != nil {
-		return fmt.Errorf("%s: %w", voice[0], err)
+	return p.say(ctx, v, text)
+}
+
+// voice is a program that waits for a sentence.
+type voice struct {
+	cmd  *exec.Cmd
+	in   io.WriteCloser
+	out  io.ReadCloser
+	kill context.CancelFunc
+	mute bool // it has made no sound
+}
+
+// start starts a voice, which ends with ctx.
+func (p Program) start(ctx context.Context) (*voice, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	v := &voice{cmd: program(ctx, p.Voice), kill: cancel}
+	var err error
+	if v.in, err = v.cmd.StdinPipe(); err == nil {
+		v.out, err = v.cmd.StdoutPipe()
 	}
-	defer context.AfterFunc(ctx, func() { _ = sound.Close() })() // a child that went away may still hold it open
-	samples := bufio.NewReader(sound)
-	_, silent := samples.Peek(1)
-	if silent == nil {
+	if err == nil {
+		err = v.cmd.Start()
+	}
+	if err != nil {
+		cancel()
+		return nil, fmt.Errorf("%s: %w", p.Voice[0], err)
+	}
+	context.AfterFunc(ctx, func() { _ = v.out.Close() }) // a child that went away may still hold it open
+	return v, nil
+}
+
+// say lets a voice say its one sentence, and has it played.
+func (p Program) say(ctx context.Context, v *voice, text string) error {
+	defer v.kill()
+	defer context.AfterFunc(ctx, v.kill)()
+	player := p.Player
+	if player == nil {
+		player = []string{"aplay", "-q"}
+	}
+	_, _ = io.WriteString(v.in, text) // a voice that has ended says why below
+	_ = v.in.Close()
+	samples := bufio.NewReader(v.out)
+	_, err := samples.Peek(1)
+	if v.mute = err != nil; !v.mute {
 		c := program(ctx, player)
 		c.Stdin = samples
 		if err := complaint(c, c.Run()); err != nil {
-			cancel() // the voice has nobody to speak to
-			_ = v.Wait()
+			v.kill() // it has nobody to speak to
+			_ = v.cmd.Wait()
 			return err
 		}
 		_, _ = io.Copy(io.Discard, samples) // what the player left
 	}
-	err = complaint(v, v.Wait())
-	if err == nil && silent != nil && !p.Own {
-		return fmt.Errorf("%s: made no sound", voice[0])
+	err = complaint(v.cmd, v.cmd.Wait())
+	if err == nil && v.mute && !p.Own {
+		return fmt.Errorf("%s: made no sound", p.Voice[0])
 	}
 	return err
 }

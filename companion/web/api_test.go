@@ -105,8 +105,12 @@ func TestCommands(t *testing.T) {
 		{"an unknown field", `{"kind":"undo","colour":"red"}`, 422, "error", "", `"colour"`},
 		{"a wrong type", `{"kind":"face","die":"two"}`, 422, "error", "", `"die"`},
 		{"no JSON", `undo`, 422, "error", "", "not JSON"},
-		{"cut short", `{"kind":"un`, 422, "error", "", "too early"},
-		{"two values", `{"kind":"undo"}{}`, 422, "error", "", "after the JSON value"},
+		{"cut short", `{"kind":"un`, 422, "error", "", "not JSON at byte 11"},
+		{"two values", `{"kind":"undo"}{}`, 422, "error", "", "after top-level value"},
+		{"a field twice", `{"kind":"undo","seq":1,"seq":2}`, 422, "error", "", `"seq" stands twice`},
+		{"a field twice, once in capitals", `{"kind":"undo","Kind":"end"}`, 422, "error", "", `"Kind"`},
+		{"a field twice, deep", `{"kind":"line","line":{"do":{"kind":"aside","dice":[1],"dice":[2]}}}`, 422,
+			"error", "", `stands twice`},
 		{"an id that is too long", `{"kind":"undo","id":"` + strings.Repeat("x", 101) + `"}`, 422, "error", "", `"id"`},
 	}
 	for _, tt := range tests {
@@ -529,6 +533,44 @@ func TestEventStreamsAreLimited(t *testing.T) {
 		if time.Now().After(deadline) {
 			t.Fatal("no stream came free")
 		}
+	}
+}
+
+// One machine with many pages leaves room for others: who has most gives up the oldest of them.
+func TestOneAddressLeavesStreamsForOthers(t *testing.T) {
+	h := open(t, func(c *web.Config) { c.Streams = 4 })
+	begin := func(from string) *http.Response {
+		r, err := http.NewRequestWithContext(t.Context(), "GET", h.url+"/api/v1/events", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("X-Forwarded-For", from)
+		a, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = a.Body.Close() })
+		return a
+	}
+	var greedy []*http.Response
+	for range 4 {
+		greedy = append(greedy, begin("192.0.2.1"))
+	}
+	if a := begin("192.0.2.1"); a.StatusCode != 503 {
+		t.Errorf("a fifth stream = %d, want 503", a.StatusCode)
+	}
+	for i, want := range []int{200, 200, 503} { // two each, then
+		if a := begin("192.0.2.2"); a.StatusCode != want {
+			t.Errorf("stream %d of another address = %d, want %d", i+1, a.StatusCode, want)
+		}
+	}
+	for i := range 2 {
+		if _, err := io.Copy(io.Discard, greedy[i].Body); err != nil { // it ends
+			t.Error(err)
+		}
+	}
+	if a := begin("192.0.2.3"); a.StatusCode != 200 {
+		t.Errorf("the first stream of a third address = %d, want 200", a.StatusCode)
 	}
 }
 

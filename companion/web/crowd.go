@@ -1,86 +1,127 @@
 package web
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // What one address may ask for. A page with all that belongs to it is 25 requests; a phone that taps as
 // fast as it can makes ten a second. The machine itself is not counted: tests and proxies of old are
 // there.
 const (
-	burst         = 400 // requests at once,
-	perSecond     = 40  // and then so many a second
-	mostStreams   = 16  // event streams at a time
-	mostConns     = 128 // connections at a time
-	mostCrowd     = 1024
-	crowdRetry    = "2" // s
-	crowdIdleTime = time.Minute
+	burst       = 400 // requests at once,
+	perSecond   = 40  // and then so many a second
+	mostStreams = 16  // event streams at a time
+	mostConns   = 128 // connections at a time
+	mostCrowd   = 1024
+	crowdRetry  = "2" // s
 )
 
-// crowd counts what addresses ask for. It is safe for concurrent use.
+// crowd limits how often each address asks. Of the addresses that asked last it knows mostCrowd, and up to as
+// many before them; any other is as good as new. The zero value is ready, and safe for concurrent use.
 type crowd struct {
-	mu sync.Mutex
-	by map[netip.Addr]*visits
-}
-
-type visits struct {
-	left    float64
-	at      time.Time
-	streams int
+	mu           sync.Mutex // guards the maps
+	last, before map[netip.Addr]*rate.Limiter
 }
 
 // enter counts a request; false: the address has asked too often.
 func (c *crowd) enter(addr netip.Addr, now time.Time) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	v := c.of(addr, now)
-	v.left = min(burst, v.left+max(0, now.Sub(v.at).Seconds())*perSecond)
-	v.at = now
-	if v.left < 1 {
-		return false
+	l := c.last[addr]
+	if l == nil {
+		if l = c.before[addr]; l == nil {
+			l = rate.NewLimiter(perSecond, burst)
+		}
+		if c.last == nil || len(c.last) == mostCrowd {
+			c.before, c.last = c.last, map[netip.Addr]*rate.Limiter{}
+		}
+		c.last[addr] = l
 	}
-	v.left--
-	return true
+	return l.AllowN(now, 1)
 }
 
-// stream counts an event stream until it is left; false: there are too many.
-func (c *crowd) stream(addr netip.Addr, now time.Time) (leave func(), ok bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	v := c.of(addr, now)
-	if v.streams >= mostStreams {
+// open counts what each address has open. The zero value is ready, and safe for concurrent use.
+type open struct {
+	mu sync.Mutex // guards by
+	by map[netip.Addr]int
+}
+
+// enter counts one more until leave is called; false: there are so many already.
+func (o *open) enter(addr netip.Addr, most int) (leave func(), ok bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.by[addr] >= most {
 		return nil, false
 	}
-	v.streams++
+	if o.by == nil {
+		o.by = map[netip.Addr]int{}
+	}
+	o.by[addr]++
+	return sync.OnceFunc(func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		if o.by[addr]--; o.by[addr] == 0 {
+			delete(o.by, addr)
+		}
+	}), true
+}
+
+// slots are the event streams of a table, of which there are so many.
+type slots struct {
+	most int
+
+	mu    sync.Mutex // guards the field below
+	taken []*slot    // the oldest first
+}
+
+type slot struct {
+	addr netip.Addr
+	end  context.CancelFunc
+}
+
+// take takes one until it is left; end ends it sooner. Where all are taken the address that has most gives up
+// its oldest, so that one machine with a hundred pages leaves room for all others. false: nobody has more.
+func (s *slots) take(addr netip.Addr, end context.CancelFunc) (leave func(), ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.taken) >= s.most {
+		count := map[netip.Addr]int{}
+		greedy := addr
+		for _, one := range s.taken {
+			if count[one.addr]++; count[one.addr] > count[greedy] {
+				greedy = one.addr
+			}
+		}
+		if count[greedy] <= count[addr]+1 {
+			return nil, false
+		}
+		i := slices.IndexFunc(s.taken, func(one *slot) bool { return one.addr == greedy })
+		s.taken[i].end()
+		s.taken = slices.Delete(s.taken, i, i+1)
+	}
+	mine := &slot{addr, end}
+	s.taken = append(s.taken, mine)
 	return func() {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		v.streams--
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.taken = slices.DeleteFunc(s.taken, func(one *slot) bool { return one == mine })
 	}, true
 }
 
-// of finds an address. Where too many are known, those that are quiet are forgotten.
-func (c *crowd) of(addr netip.Addr, now time.Time) *visits {
-	if v := c.by[addr]; v != nil {
-		return v
-	}
-	if len(c.by) >= mostCrowd {
-		for a, v := range c.by {
-			if v.streams == 0 && now.Sub(v.at).Abs() > crowdIdleTime {
-				delete(c.by, a)
-			}
-		}
-	}
-	v := &visits{left: burst, at: now}
-	if len(c.by) < 2*mostCrowd { // beyond, addresses are as good as new each time
-		c.by[addr] = v
-	}
-	return v
+// len is how many are taken.
+func (s *slots) len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.taken)
 }
 
 // wrap refuses those who ask too often.
@@ -120,8 +161,7 @@ func (s *core) addr(r *http.Request) netip.Addr {
 // few is a listener that lets one address have only so many connections.
 type few struct {
 	net.Listener
-	mu sync.Mutex
-	by map[netip.Addr]int
+	conns open
 }
 
 // Accept closes what is too much.
@@ -132,32 +172,15 @@ func (l *few) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		from, err := netip.ParseAddrPort(c.RemoteAddr().String())
-		if addr := from.Addr().Unmap(); err == nil && !addr.IsLoopback() {
-			if !l.take(addr) {
-				_ = c.Close() // nobody reads what would be said
-				continue
-			}
-			return &counted{Conn: c, leave: sync.OnceFunc(func() { l.leave(addr) })}, nil
+		addr := from.Addr().Unmap()
+		if err != nil || addr.IsLoopback() {
+			return c, nil
 		}
-		return c, nil
-	}
-}
-
-func (l *few) take(addr netip.Addr) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.by[addr] >= mostConns {
-		return false
-	}
-	l.by[addr]++
-	return true
-}
-
-func (l *few) leave(addr netip.Addr) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.by[addr]--; l.by[addr] <= 0 {
-		delete(l.by, addr)
+		leave, ok := l.conns.enter(addr, mostConns)
+		if ok {
+			return &counted{Conn: c, leave: leave}, nil
+		}
+		_ = c.Close() // nobody reads what would be said
 	}
 }
 

@@ -40,6 +40,7 @@ func (s *core) show(browser string) *page.Shown {
 			sh.Marks = m.Marks()
 		}
 		_, sh.Stays = g.(engines.Selective)
+		_, sh.Coached = g.(engines.Coach)
 		for _, p := range sh.Prompts {
 			if m, ok := g.Message(p.Kind); ok {
 				sh.Words[p.Kind] = m
@@ -52,7 +53,7 @@ func (s *core) show(browser string) *page.Shown {
 // live sends snapshots as they come.
 type live struct {
 	core    *core
-	slots   chan struct{} // one taken by each event stream
+	slots   *slots
 	gallery gallery
 }
 
@@ -60,23 +61,28 @@ type live struct {
 // last id that it saw; as each event holds the whole snapshot, the newest one is all that it missed.
 // Heartbeats are comments: a page that hears nothing for 1.5 s knows that the connection is gone.
 func (s *live) getEvents(w http.ResponseWriter, r *http.Request) {
-	select {
-	case s.slots <- struct{}{}:
-		defer func() { <-s.slots }()
-	default:
+	addr := s.core.addr(r)
+	busy := func(where string) {
 		w.Header().Set("Retry-After", "5")
-		problem{Status: http.StatusServiceUnavailable, Code: "busy", Detail: "too many pages are open at this table; close one"}.write(w)
-		return
+		problem{Status: http.StatusServiceUnavailable, Code: "busy",
+			Detail: "too many pages are open at this " + where + "; close one"}.write(w)
 	}
-	if addr := s.core.addr(r); !addr.IsLoopback() {
-		leave, ok := s.core.crowd.stream(addr, s.core.cfg.Now())
+	if !addr.IsLoopback() {
+		leave, ok := s.core.streams.enter(addr, mostStreams)
 		if !ok {
-			w.Header().Set("Retry-After", "5")
-			problem{Status: http.StatusServiceUnavailable, Code: "busy", Detail: "too many pages are open at this address; close one"}.write(w)
+			busy("address")
 			return
 		}
 		defer leave()
 	}
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	leave, ok := s.slots.take(addr, cancel)
+	if !ok {
+		busy("table")
+		return
+	}
+	defer leave()
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
@@ -99,7 +105,6 @@ func (s *live) getEvents(w http.ResponseWriter, r *http.Request) {
 		}
 		return
 	}
-	ctx, cancel := context.WithCancel(r.Context())
 	changed := make(chan struct{}, 1)
 	var wg sync.WaitGroup
 	wg.Go(func() { // Watch is a loop of its own; it only says that there is something new

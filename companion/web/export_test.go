@@ -1,5 +1,10 @@
 package web
 
+import (
+	"net/netip"
+	"time"
+)
+
 // For tests: a listener with a bound of their own.
 var ListenMissing = listen
 
@@ -12,3 +17,15 @@ func Drawn(s *Server) int64 {
 	defer s.live.gallery.mu.Unlock()
 	return s.live.gallery.n
 }
+
+// Crowd limits how often addresses ask. Known tells how many of them it knows.
+func Crowd() (enter func(netip.Addr, time.Time) bool, known func() int) {
+	var c crowd
+	return c.enter, func() int { return len(c.last) + len(c.before) }
+}
+
+// Burst, PerSecond and MostKnown are the limits of a crowd.
+const (
+	Burst, PerSecond = burst, perSecond
+	MostKnown        = 2 * mostCrowd
+)

@@ -231,8 +231,8 @@ func toneOf(win, best float64) string {
 // filled with.
 func toHint(v *page.View, a engines.Advice) (hint, error) {
 	h := hint{Faces: []int{}, Pieces: []engines.Piece{}, Reach: append([]int{}, a.Reach...),
-		Value: finite(a.Value), Unit: a.Unit, Bust: finite(a.Bust), Rivals: finite(a.Rivals), Seat: a.Seat,
-		advice: a}
+		Value: finite(a.Value + a.Later), Unit: a.Unit, Bust: finite(a.Bust), Rivals: finite(a.Rivals),
+		Seat: a.Seat, advice: a}
 	data, err := json.Marshal(a.Action)
 	if err != nil {
 		return h, err

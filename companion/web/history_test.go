@@ -120,12 +120,16 @@ func pastIsShown(t *testing.T, h *house) {
 	}
 }
 
-// The score sheet has every round of a match, and a star for who won.
+// The score sheet has every round of a match, and says who won; names that paper has no letters of are told
+// before.
 func TestTheScoreSheet(t *testing.T) {
 	var got web.ScoreSheet
+	var said string
 	h := open(t, func(c *web.Config) {
+		c.Letters = func(name string) bool { return name != "Anna" }
 		c.Scores = func(w io.Writer, s web.ScoreSheet) error {
 			got = s
+			said = s.Winner([]string{"Anna"}) + "; " + s.Winner([]string{"Anna", "Ben"})
 			_, err := io.WriteString(w, "%PDF")
 			return err
 		}
@@ -151,6 +155,12 @@ func TestTheScoreSheet(t *testing.T) {
 	}
 	if html := pageAt(t, h.url+"/match?lang=de&id="+id); !strings.Contains(html, id+"/sheet.pdf?lang=de") {
 		t.Error("the page of a match does not lead to its score sheet")
+	} else if !strings.Contains(html, "Diesen Namen fehlen dort andere: Anna.") {
+		t.Error("the page of a match does not say whose name the sheet has not all letters of")
+	}
+	if want := "Gewonnen hat Anna; Gewonnen haben Anna, Ben"; said != want ||
+		!slices.Equal(got.Won, course.Info.Winners) {
+		t.Errorf("the score sheet says %q of %v, want %q", said, got.Won, want)
 	}
 	if status, _, _ := h.get("/api/v1/matches/none/sheet.pdf"); status != 404 {
 		t.Errorf("the score sheet of no match = %d, want 404", status)

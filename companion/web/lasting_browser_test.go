@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"spieltisch/companion"
 	"spieltisch/companion/web"
@@ -31,6 +33,41 @@ func TestAPageMendsTheMatchThatIsOn(t *testing.T) {
 	eval[bool](b, `(() => { window.real = fetch; window.fetch = (...about) => String(about[0]).includes("/ways") ? Promise.reject(new TypeError("away")) : real(...about); return true })()`)
 	b.tap(fmt.Sprintf(`[data-edit="%d"]`, seq))
 	b.until("it is said", `!document.getElementById("toast").hidden`)
+}
+
+// A tab that nobody looks at gives its connection back, of which a browser has six for all tabs, and shows
+// the newest state when somebody does; one that speaks keeps it.
+func TestATabOutOfSightGivesItsStreamBack(t *testing.T) {
+	h := open(t, func(c *web.Config) { c.Pictures = nil })
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	see := func(hidden bool) {
+		eval[bool](b, fmt.Sprintf(`(() => { Object.defineProperty(document, "hidden", { configurable: true, get: () => %v }); return document.dispatchEvent(new Event("visibilitychange")) })()`, hidden))
+	}
+	streams := func(want int) {
+		t.Helper()
+		line := fmt.Sprintf("\nspieltisch_streams %d\n", want)
+		for deadline := time.Now().Add(patience); ; {
+			_, all, _ := h.get("/metrics")
+			if strings.Contains(string(all), line) {
+				return
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("there are not %d streams:\n%s", want, all)
+			}
+		}
+	}
+	streams(1)
+	see(true)
+	streams(0)
+	h.play(twoPlayers, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`)
+	see(false)
+	b.until("the newest state", `document.querySelector(".turn strong")?.innerText === "Anna"`)
+	streams(1)
+	if eval[bool](b, `document.documentElement.classList.contains("away")`) {
+		t.Error("it says that the connection was lost")
+	}
 }
 
 // Who begins, and a house rule that leaves the hills alone, take nothing from those that were filled by hand.

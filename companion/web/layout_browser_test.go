@@ -15,6 +15,7 @@ import (
 	"spieltisch/companion/web"
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
+	"spieltisch/packaging/sweep"
 )
 
 // screens are what people hold in their hands or have on the shelf, in CSS px.
@@ -51,10 +52,10 @@ const unlike = `(() => {
   return !likes.has(like) && !!likes.add(like);
 })()`
 
-// holds measures the page as it is on each screen, with the text as it is and twice as large.
-func (b *browser) holds(what string) {
+// holds measures the page as it is on several screens, with the text as it is and twice as large.
+func (b *browser) holds(what string, on [][2]int64) {
 	b.t.Helper()
-	for _, s := range screens() {
+	for _, s := range on {
 		b.size(s[0], s[1])
 		b.measured(fmt.Sprintf("%s-%dx%d", what, s[0], s[1]))
 		for _, text := range []int{100, 200} {
@@ -64,7 +65,15 @@ func (b *browser) holds(what string) {
 			}
 		}
 	}
-	b.size(screens()[0][0], screens()[0][1])
+	b.size(390, 844)
+}
+
+// tight are the screens with the least room; what a game asks is looked at on all in make cases.
+func tight() [][2]int64 {
+	if sweep.OneIn() == 1 {
+		return screens()
+	}
+	return [][2]int64{{360, 640}, {844, 390}}
 }
 
 // measured is one look at the screen as it is, unless one like it was looked at: the same controls, with
@@ -90,41 +99,37 @@ func signature(s engines.State) string {
 	return strings.Join(kinds, " ")
 }
 
-// evening plays a game to its end, and looks at the first states, at those where something is asked that was
-// not asked before, and at the end. A coach leads there where
-// playing anything takes too long.
+// evening plays a game to its end and looks at every state; fresh are those in which something is asked that
+// was not asked before. A coach leads there where playing anything takes too long.
 func (h *house) evening(g engines.Game, look func(what string, fresh bool)) {
 	h.t.Helper()
-	const first, patience, atOnce = 20, 40, 25
+	const patience = 40
 	by := rand.New(rand.NewPCG(11, 12))
-	h.play(fmt.Sprintf(`{"game":%q,"setup":%s}`, g.Info().ID, g.(engines.Sampler).Setup(by, min(g.Info().MaxSeats, 5))))
+	seats := g.Info().MaxSeats
+	if seats > 5 {
+		seats = 2 // all of them are looked at in TestWildNamesFitAPhone
+	}
+	h.play(fmt.Sprintf(`{"game":%q,"setup":%s}`, g.Info().ID, g.(engines.Sampler).Setup(by, seats)))
 	seen := map[string]bool{}
 	for n := 0; ; n++ {
 		s := h.table.Snapshot().Position
 		kind := signature(s)
-		if n <= first || !seen[kind] {
-			look(fmt.Sprintf("%s-%02d-%s", g.Info().ID, n, strings.ReplaceAll(kind, " ", "+")), !seen[kind])
-		}
+		look(fmt.Sprintf("%s-%02d-%s", g.Info().ID, n, strings.ReplaceAll(kind, " ", "+")), !seen[kind])
 		seen[kind] = true
 		if len(s.Prompts()) == 0 {
-			h.t.Logf("%d entries, %d kinds of states", n, len(seen))
+			h.t.Logf("%d states, %d kinds", n, len(seen))
 			return
 		}
-		var actions []json.RawMessage // of one entry
-		for len(s.Prompts()) > 0 &&
-			(len(actions) == 0 || n >= first && len(actions) < atOnce && seen[signature(s)]) {
-			a := engines.Sample(g.(engines.Sampler), by, s)
-			if n >= patience {
-				_, a = advised(g, by, s)
-			}
-			if a == nil {
-				continue // nothing was drawn this time
-			}
-			if next, _, v := s.Apply(a); v == nil {
-				s, actions = next, append(actions, withKind(a))
-			}
+		a := engines.Sample(g.(engines.Sampler), by, s)
+		if n >= patience {
+			_, a = advised(g, by, s)
 		}
-		h.do(companion.Command{Do: companion.Play{Actions: actions}})
+		if a == nil {
+			continue // nothing was drawn this time
+		}
+		if _, _, v := s.Apply(a); v == nil {
+			h.do(companion.Command{Do: companion.Play{Actions: []json.RawMessage{withKind(a)}}})
+		}
 	}
 }
 
@@ -138,31 +143,29 @@ func withKind(a engines.Action) json.RawMessage {
 	return json.RawMessage(marshalled(fields))
 }
 
-// Whatever a game asks, its answers and what there is to read lie on the first screen, from the first move to
-// the end.
+// Whatever a game asks, its answers and what there is to read lie on the first screen of a phone, in every
+// state of a whole game; of each kind of state on other screens, too.
 func TestThePromptIsOnTheFirstScreen(t *testing.T) {
 	one := launch(t)
 	for _, g := range catalog.All() {
 		t.Run(g.Info().ID, func(t *testing.T) {
 			b := &browser{t: t, ctx: one.ctx}
 			h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
-			b.size(screens()[0][0], screens()[0][1])
+			b.size(390, 844)
 			b.visit(h.url + "/?lang=de")
 			h.evening(g, func(what string, fresh bool) {
 				b.until("the page follows", fmt.Sprintf(`Number(document.body.dataset.seq) >= %d`, h.table.Snapshot().Seq))
+				b.measured(what)
 				if !fresh {
-					b.measured(what)
 					return
 				}
-				b.holds(what)
-				b.size(390, 844)
+				b.holds(what, tight())
 				b.bars(what)
-				b.size(screens()[0][0], screens()[0][1])
 				asks := func(f *engines.Form) bool { return f != nil && len(f.Fields) > 1 }
 				const item = `document.querySelector(".act .form .fieldbox:only-child :is(.choices, .rows, .board) [data-item]")`
 				if slices.ContainsFunc(h.table.Snapshot().Forms, asks) && eval[bool](b, "!!"+item) {
 					eval[bool](b, "("+item+".click(), true)")
-					b.holds(what + "-next")
+					b.holds(what+"-next", tight())
 				}
 			})
 		})
@@ -176,11 +179,68 @@ func TestWhatTheTableAsksIsOnTheFirstScreen(t *testing.T) {
 		h := midgame(t)
 		arrange(h)
 		b.visit(h.url + "/?lang=de")
-		b.holds(name)
+		b.holds(name, screens())
 	}
 	h := open(t)
 	for _, path := range []string{"/", "/new", "/mend", "/evening", "/setup", "/settings"} {
 		b.visit(h.url + path + "?lang=fr")
-		b.holds("empty" + strings.ReplaceAll(path, "/", "-"))
+		b.holds("empty"+strings.ReplaceAll(path, "/", "-"), screens())
+	}
+}
+
+// A first evening with worms on all dice: a question about as many dice as there are fits a phone.
+func TestAQuestionAboutManyDiceFits(t *testing.T) {
+	h := open(t)
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`)
+	h.see("6?6?6?6?6?123", "", true)
+	h.until("a question", func(s *companion.Snapshot) bool { return s.Question != nil })
+	b := launch(t)
+	for _, lang := range []string{"de", "fr"} {
+		b.size(360, 640)
+		b.visit(h.url + "/?lang=" + lang)
+		if got := eval[int](b, `document.querySelectorAll(".ask .crop").length`); got != 5 {
+			t.Errorf("%d dice are shown, want 5", got)
+		}
+		b.holds("many-in-doubt-"+lang, screens())
+	}
+	b.size(390, 844)
+	if wide := eval[int](b, `(document.documentElement.style.fontSize = "", document.documentElement.scrollWidth)`); wide > 390 {
+		t.Errorf("the page is %d px wide, the phone 390", wide)
+	}
+}
+
+// Where several are asked, what whoever is on turn is asked lies open, turn after turn; who looks at another
+// tab finds it there until then.
+func TestTheTabFollowsTheTurn(t *testing.T) {
+	h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
+	h.play(positions()["animals-swap"]...)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	shown := func(seat engines.Seat) {
+		t.Helper()
+		b.until(fmt.Sprintf("what seat %d is asked", seat),
+			fmt.Sprintf(`document.querySelector('[data-asked="%d"]').ariaPressed === "true" && !document.querySelector('.prompt[data-of="%d"]').hidden`, seat, seat))
+	}
+	by := rand.New(rand.NewPCG(3, 8))
+	for n := range 5 {
+		s := h.table.Snapshot()
+		if n > 0 { // whoever has swapped may show a set
+			shown(s.View.Turn)
+		}
+		if n%2 == 1 {
+			last := s.Prompts[len(s.Prompts)-1].Seat
+			b.tap(fmt.Sprintf(`[data-asked="%d"]`, last))
+			shown(last)
+		}
+		i := slices.IndexFunc(s.Prompts, func(p engines.Prompt) bool { return p.Kind == "exchange" })
+		if i < 0 {
+			t.Fatalf("nobody swaps a row: %v", s.Prompts)
+		}
+		g, _ := catalog.Find("animals")
+		a := g.(engines.Sampler).Answer(by, s.Position, s.Prompts[i])
+		if v := h.do(companion.Command{Do: companion.Play{Actions: []json.RawMessage{withKind(a)}}}); !v.OK {
+			t.Fatalf("refused: %+v", v)
+		}
 	}
 }

@@ -63,7 +63,8 @@ func TestAnAnswerThatNobodyReadsIsGivenUp(t *testing.T) {
 
 // An event stream has no end: the limits of an answer and of a request are none for it.
 func TestAStreamOutlivesTheLimits(t *testing.T) {
-	const beat = 10 * time.Millisecond
+	// A busy machine begins to answer within the limit.
+	const beat, limit = 10 * time.Millisecond, 500 * time.Millisecond
 	h := open(t, func(c *web.Config) { c.Beat, c.Grace, c.Answer = beat, limit, limit })
 	events, stop := stream(t, h.url+"/api/v1/events")
 	defer stop()
@@ -72,7 +73,7 @@ func TestAStreamOutlivesTheLimits(t *testing.T) {
 		if e.name != "beat" {
 			continue
 		}
-		if beats++; beats > int(4*limit/beat) {
+		if beats++; beats > int(2*limit/beat) {
 			return
 		}
 	}
@@ -130,4 +131,46 @@ func (c closing) Close() error {
 		close(c.gone)
 	}
 	return c.Conn.Close()
+}
+
+type copies = web.Backups
+
+// shelf takes whatever somebody brings.
+type shelf struct{ copies }
+
+func (shelf) Take(_ context.Context, r io.Reader) (web.BackupCopy, error) {
+	_, err := io.Copy(io.Discard, r)
+	return web.BackupCopy{}, err
+}
+
+// Somebody who brings a copy and stops in the middle is given up, so that others may; one that comes slowly
+// is taken.
+func TestABroughtCopyThatStallsIsGivenUp(t *testing.T) {
+	t.Parallel()
+	h := open(t, func(c *web.Config) { c.Backups, c.Grace = shelf{}, 6*limit })
+	for _, tt := range []struct {
+		name, want string
+		pieces     int
+	}{{"stalls", "409 Conflict", 1}, {"comes slowly", "200 OK", 10}} {
+		conn, err := net.Dial("tcp", h.addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = conn.Close() }()
+		err = conn.SetDeadline(time.Now().Add(time.Minute))
+		head := "POST /api/v1/backups/import HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 10\r\n\r\n"
+		if _, e := io.WriteString(conn, head); e != nil || err != nil {
+			t.Fatal(e, err)
+		}
+		for range tt.pieces {
+			if _, err := io.WriteString(conn, "x"); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(limit / 5) // as a phone far from the router
+		}
+		answer, err := io.ReadAll(conn)
+		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 "+tt.want) {
+			t.Errorf("one that %s gets %.100q, %v; want %s", tt.name, answer, err, tt.want)
+		}
+	}
 }

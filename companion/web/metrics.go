@@ -41,7 +41,7 @@ func (t *tally) each(f func(what string, n int)) {
 // meter tells how the table is, for Prometheus.
 type meter struct {
 	core  *core
-	slots chan struct{} // of the event streams
+	slots *slots // of the event streams
 }
 
 // getMetrics answers in Prometheus' text format 0.0.4. Names of players are not in it.
@@ -83,7 +83,7 @@ func (m *meter) getMetrics(w http.ResponseWriter, _ *http.Request) {
 	one("unsaved_entries", "gauge", "Entries that the disk has not taken.", s.Unsaved)
 	family("commands_total", "counter", "Commands by page and API, by what became of them.")
 	m.core.done.each(func(what string, n int) { value("commands_total", n, "outcome", what) })
-	one("streams", "gauge", "Event streams that are open: pages, mostly.", len(m.slots))
+	one("streams", "gauge", "Event streams that are open: pages, mostly.", m.slots.len())
 	one("goroutines", "gauge", "Goroutines.", runtime.NumGoroutine())
 	if resident, ok := residentBytes(); ok {
 		one("memory_bytes", "gauge", "Resident memory.", resident)

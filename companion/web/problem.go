@@ -1,16 +1,14 @@
 package web
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"spieltisch/companion"
+	"spieltisch/engines"
 )
 
 // problem is an answer that says what was wrong (RFC 9457).
@@ -77,42 +75,11 @@ func decode(w http.ResponseWriter, r *http.Request, v any) bool {
 		unreadBody(err).write(w)
 		return false
 	}
-	if err := strict(data, v); err != nil {
+	if err := engines.ReadAny(data, v); err != nil {
 		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
 		return false
 	}
 	return true
-}
-
-// strict decodes exactly one JSON value with known fields only.
-func strict(data []byte, v any) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(v); err != nil {
-		return explain(err, d.InputOffset())
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("there is more after the JSON value")
-	}
-	return nil
-}
-
-// explain says in plain words what encoding/json found.
-func explain(err error, at int64) error {
-	var kind *json.UnmarshalTypeError
-	var syntax *json.SyntaxError
-	switch {
-	case errors.As(err, &kind):
-		return fmt.Errorf("field %s: want %s, got %s", quote(kind.Field), kind.Type, kind.Value)
-	case errors.As(err, &syntax):
-		return fmt.Errorf("not JSON at byte %d: %s", syntax.Offset, syntax.Error())
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return fmt.Errorf("the JSON ends too early, after byte %d", at)
-	}
-	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return fmt.Errorf("field %s is not known", name)
-	}
-	return err
 }
 
 // quote puts a value of unknown origin into an error, cut to a length that a person reads.

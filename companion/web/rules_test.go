@@ -10,17 +10,22 @@ import (
 	"spieltisch/engines/catalog"
 )
 
-// Each game says its rules, each with an ID that leads to it and no gap where something would have to be
-// named.
+// Each game says how it goes, and its rules, each with an ID that leads to it and no gap where something
+// would have to be named.
 func TestEachGameSaysItsRules(t *testing.T) {
 	h := openFor(t, catalog.All())
 	line := regexp.MustCompile(`<li class="ruleline" id="([A-Z]{2}-\d\d)">.*?<span>([^<]*)</span> <small>`)
+	lesson := regexp.MustCompile(`(?s)<section class="card lesson">(.*?)</section>`)
 	for _, g := range catalog.All() {
 		for _, lang := range []string{"de", "es"} {
 			html, _ := page(t, h, "/rules?lang="+lang+"&game="+g.Info().ID, nil)
 			found := line.FindAllStringSubmatch(html, -1)
-			if len(found) < 10 {
-				t.Errorf("%s in %s says %d rules, want 10 at least", g.Info().ID, lang, len(found))
+			told := lesson.FindStringSubmatch(html)
+			if told == nil || strings.Count(told[1], "<p>") != 4 || strings.Count(told[1], ".") < 6 {
+				t.Errorf("%s in %s is explained as %q, want its goal, set-up, turn and end", g.Info().ID, lang, told)
+			}
+			if len(found) < 7 {
+				t.Errorf("%s in %s says %d rules, want 7 at least", g.Info().ID, lang, len(found))
 			}
 			seen := map[string]bool{}
 			for _, m := range found {

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
-	"slices"
+	"strings"
 
 	"spieltisch/companion/web/page"
 	"spieltisch/engines"
@@ -14,8 +14,10 @@ import (
 // ScoreSheet is a match as families keep it on paper: a column for each player, a row for each round.
 type ScoreSheet struct {
 	Title   string
-	Players []string // in seating order; won: with a star
+	Players []string // in seating order
 	Rows    []ScoreRow
+	Won     []engines.Seat              // who did; empty: nobody yet
+	Winner  func(names []string) string // says so
 }
 
 // ScoreRow is how things stood after a round.
@@ -37,13 +39,13 @@ func (s *api) getScores(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	info := course.Info
-	sheet := ScoreSheet{Title: info.Name.In(lang) + " · " + i18n.Date(info.Started.Local(), lang)}
-	for i, p := range info.Players {
-		name := engines.Unisolated(engines.ShownName(p))
-		if slices.Contains(info.Winners, engines.Seat(i+1)) {
-			name += " *"
-		}
-		sheet.Players = append(sheet.Players, name)
+	sheet := ScoreSheet{Title: info.Name.In(lang) + " · " + i18n.Date(info.Started.Local(), lang),
+		Won: info.Winners, Winner: func(names []string) string {
+			args := map[string]any{"n": len(names), "names": strings.Join(names, ", ")}
+			return page.Text("course.won").Fill(args).In(lang)
+		}}
+	for _, p := range info.Players {
+		sheet.Players = append(sheet.Players, engines.Unisolated(engines.ShownName(p)))
 	}
 	for i, round := range course.Rounds {
 		label := page.Text("course.round").Fill(map[string]any{"n": i + 1}).In(lang)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,12 +22,12 @@ import (
 func secured(t *testing.T) (*house, *http.Client) {
 	t.Helper()
 	dir := t.TempDir()
-	keeper, err := certificate.New(certificate.Config{File: certificate.Own, Folder: dir, Name: "tisch",
-		Now: time.Now})
+	keeper, err := certificate.New(certificate.Config{File: certificate.Own, Folder: dir, Now: time.Now,
+		Called: func() ([]string, []netip.Addr) { return []string{"tisch.local", "tisch"}, nil }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(filepath.Join(dir, "certificate.pem"))
+	text, err := os.ReadFile(filepath.Join(dir, "authority.pem"))
 	if err != nil {
 		t.Fatal(err)
 	}

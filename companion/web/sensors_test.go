@@ -62,7 +62,9 @@ func TestSensors(t *testing.T) {
 		{"POST", "/api/v1/sensors/empty", `{"tunnel":3}`, http.StatusNoContent, ""},
 		{"POST", "/api/v1/sensors/passed", `{"tunnel":3}`, http.StatusOK, `{"free":40,"covered":200,"well":false,"detail":"is at 5 V"}`},
 		{"POST", "/api/v1/sensors/empty", `{"tunnel":5}`, http.StatusUnprocessableEntity, "they are 1 to 4"},
-		{"POST", "/api/v1/sensors/empty", `{`, http.StatusUnprocessableEntity, "ends too early"},
+		{"POST", "/api/v1/sensors/empty", `{`, http.StatusUnprocessableEntity, "not JSON at byte 1"},
+		{"POST", "/api/v1/sensors/empty", `{"tunnel":5,"tunnel":3}`, http.StatusUnprocessableEntity,
+			"stands twice"},
 	}
 	for _, tt := range tests {
 		status, body, _ := h.send(tt.method, tt.path, tt.body, nil)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 
 	"spieltisch/companion"
@@ -136,7 +137,7 @@ func (s *site) fillRules(v *page.View) {
 	for i, g := range s.core.cfg.Games {
 		id := g.Info().ID
 		if i == 0 || id == v.Asked || v.Asked == "" && v.Match != nil && v.Match.Game == id {
-			v.RulesOf, v.Rules = &v.Games[i], page.RulesOf(g)
+			v.RulesOf, v.Lesson, v.Rules = &v.Games[i], page.LessonOf(g), page.RulesOf(g)
 		}
 	}
 }
@@ -205,6 +206,13 @@ func (s *site) fillMatch(v *page.View, id string) error {
 		return err
 	}
 	v.Past = &page.Past{Course: course}
+	var lost []string
+	for _, name := range course.Info.Players {
+		if s.core.cfg.Letters != nil && !s.core.cfg.Letters(name) {
+			lost = append(lost, engines.ShownName(name))
+		}
+	}
+	v.Unlettered = strings.Join(lost, ", ")
 	v.Past.Highlights, err = s.core.cfg.Table.Highlights(id)
 	return err
 }
@@ -226,6 +234,11 @@ func (s *core) view(rd *page.Renderer, sh *page.Shown) *page.View {
 	v := &page.View{
 		Shown: sh, Kind: page.KindTable, Wall: rd.Wall, Version: s.cfg.Version,
 		Pictured: s.cfg.Pictures != nil && sh.Tray.Camera != "" && sh.Diced, Opening: s.opening(sh),
+	}
+	for _, g := range s.cfg.Games {
+		if _, ok := g.(engines.Judge); ok {
+			v.Judges = append(v.Judges, g.Info().ID)
+		}
 	}
 	if !v.On() && !v.Ending() && !v.Wall {
 		v.Games = s.games() // to choose from

@@ -13,6 +13,7 @@ import (
 	"spieltisch/engines/catalog"
 	"spieltisch/engines/enginestest"
 	"spieltisch/engines/heckmeck"
+	"spieltisch/engines/kniffel"
 	"spieltisch/engines/schnackelstein"
 	"spieltisch/engines/schweinebande"
 	"spieltisch/engines/verasselt"
@@ -29,7 +30,7 @@ func marshalled(v any) string {
 // tapsFor are the controls that are tapped to put an action into a form, in their order. The browser tests
 // tap them, and are told when one of them is not there.
 func tapsFor(form engines.Form, action string) ([]string, error) {
-	in, err := enginestest.Express(form, []byte(action), "seat", "hands", "hand", "saw", "len")
+	in, err := enginestest.Express(form, []byte(action), "seat", "hands", "hand", "saw", "len", "extra")
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +44,9 @@ func tapsFor(form engines.Form, action string) ([]string, error) {
 		for _, items := range in[i] {
 			sum += len(items)
 			for _, k := range items {
-				before = field.Items[k].Value
+				if field.Shape != engines.ShapeTyped {
+					before = field.Items[k].Value
+				}
 			}
 		}
 	}
@@ -61,6 +64,12 @@ func tapsOf(field engines.Field, in [][]int, before any, sum int, last bool) (ta
 		if item.Fits(before) {
 			fitting = append(fitting, k)
 		}
+	}
+	if field.Shape == engines.ShapeTyped {
+		for n := range field.Slots {
+			taps = append(taps, fmt.Sprintf(`[data-slot="%d"]`, n))
+		}
+		return taps, false
 	}
 	if field.Shape == engines.ShapeMap {
 		taps = mapTaps(field, in)
@@ -176,6 +185,9 @@ func inShort(g engines.Game, by *rand.Rand, s engines.State, a engines.Action) e
 	if all, ok := a.(verasselt.Roll); ok {
 		return verasselt.Roll{Faces: slices.Concat(all.Kept, all.Faces)}
 	}
+	if all, ok := a.(kniffel.Roll); ok {
+		return kniffel.Roll{Kept: []engines.Face{}, Faces: slices.Concat(all.Kept, all.Faces)}
+	}
 	roll, ok := a.(heckmeck.Roll)
 	if !ok {
 		return a
@@ -284,9 +296,11 @@ func TestAnAnswerTakesFewTaps(t *testing.T) {
 		"choose": 1, "refill": 4, "bank": 5, "boost": 7, "draw": 2, "stop": 1, // verasselt
 		"reveal": 2, "place": 1, "skip": 2, "open": 25, "collect": 2, "group4": 1, "group6": 1, "done": 1, "sell": 1, "feed": 1, "final4": 4, // schweinebande
 		"push": 3, "pay": 3, "stump": 1, // schnackelstein
-		"aside": 1, // heckmeck
+		"aside": 1,               // heckmeck
+		"fill":  3,               // kniffel
+		"write": 25, "finish": 1, // sheet: a number for each of twelve and column, and done
 	}
-	rolls := map[string]int{"heckmeck": 6, "verasselt": 9} // one or two of each face
+	rolls := map[string]int{"heckmeck": 6, "verasselt": 9, "kniffel": 6} // one or two of each face
 	for _, g := range catalog.All() {
 		by := rand.New(rand.NewPCG(3, 4))
 		for range 5 {
@@ -359,6 +373,7 @@ func BenchmarkHint(b *testing.B) {
 var (
 	_ engines.Formed = animals.State{}
 	_ engines.Formed = heckmeck.State{}
+	_ engines.Formed = kniffel.State{}
 	_ engines.Formed = schnackelstein.State{}
 	_ engines.Formed = schweinebande.State{}
 	_ engines.Formed = verasselt.State{}

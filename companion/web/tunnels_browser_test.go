@@ -150,6 +150,7 @@ func TestTheTunnelsAreMadeToMatchTheTable(t *testing.T) {
 		t.Errorf("%d soil tiles are left, want %d", got, want)
 	}
 	b.until("the dialog closes", `!document.querySelector("dialog[open]")`)
+	b.visit(h.url + "/")
 	b.tap(".undo")
 	h.until("undo takes it back", func(s *companion.Snapshot) bool { return string(s.State) == string(was.State) })
 }

@@ -152,8 +152,9 @@ type Config struct {
 	Mat func(w io.Writer, g engines.Game, paper, lang string) error
 	// Scores writes the score sheet of a match as a PDF; nil: nobody does
 	Scores  func(w io.Writer, s ScoreSheet) error
-	Log     *slog.Logger // nil: no log
-	Version string       // of the program
+	Letters func(name string) bool // whether that has all letters of a name; nil: it has
+	Log     *slog.Logger           // nil: no log
+	Version string                 // of the program
 	// of the page where the browser asks for none that it has: a code like "de"; else "de"
 	Language string
 	Faces    string              // file of the faces that people chose; "": kept while the table runs
@@ -201,6 +202,7 @@ type core struct {
 	pages   map[string]*page.Renderer // by language
 	said    *seldom                   // what the log names seldom
 	crowd   crowd
+	streams open  // of events
 	done    tally // commands, by what became of them
 	began   time.Time
 	checkup checkup
@@ -233,14 +235,14 @@ func New(cfg Config) *Server {
 	cfg.Beat = or(cfg.Beat, 500*time.Millisecond)
 	cfg.Grace = or(cfg.Grace, 5*time.Second)
 	cfg.Answer = or(cfg.Answer, time.Minute)
-	c := &core{cfg: cfg, assets: loadAssets(), crowd: crowd{by: map[netip.Addr]*visits{}},
+	c := &core{cfg: cfg, assets: loadAssets(),
 		done: tally{n: map[string]int{}}, began: cfg.Now(), faces: newFaces(cfg.Faces, cfg.Log)}
 	c.pages = page.New(c.assets.base, append([]string{"app.js"}, c.assets.modules("app.js")...), cfg.Games)
 	if cfg.Demo != nil {
 		c.seats = newSeats(cfg.Demo, c.changed.Tell)
 	}
 	s := &Server{
-		core: c, site: &site{c}, api: &api{c}, live: &live{core: c, slots: make(chan struct{}, cfg.Streams)},
+		core: c, site: &site{c}, api: &api{c}, live: &live{core: c, slots: &slots{most: cfg.Streams}},
 		coach: &coach{core: c}, levels: &levels{c}, school: &school{c}, tuned: &tuned{c},
 		keeps: &archivist{c}, visitor: &visitor{c},
 		door: &door{c}, meter: &meter{core: c},
@@ -293,7 +295,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 			_ = srv.Close() // somebody still reads; the table is going down
 		}
 	})
-	var served net.Listener = &few{Listener: l, by: map[netip.Addr]int{}}
+	var served net.Listener = &few{Listener: l}
 	if get := s.core.cfg.Certificate; get != nil {
 		served = newSecure(served, get, s.core.cfg.Listen)
 	}

@@ -33,6 +33,9 @@ func said(numbers []int, each func(lang, key string, n int, w words.Words)) {
 		for _, key := range room.Keys() {
 			m, _ := room.Message(key)
 			for _, n := range numbers {
+				if strings.Contains(m.Text["de"], "{face}") && (n < 1 || n > 6) {
+					continue // a die has none
+				}
 				args := map[string]any{}
 				for _, p := range place.FindAllStringSubmatch(m.Text["de"], -1) {
 					switch {

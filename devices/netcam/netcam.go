@@ -14,7 +14,9 @@
 package netcam
 
 import (
+	"bytes"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -36,7 +38,7 @@ var ErrNoRTSP = errors.New("no RTSP (this program was built without OpenCV); use
 // Options say how a camera is asked. The zero value works.
 type Options struct {
 	Every   time.Duration // between two single pictures (0: 200 ms)
-	Start   time.Duration // longest wait for the first picture (0: 10 s)
+	Start   time.Duration // longest wait for the first picture (0: 10 s, 20 s over RTSP)
 	Silence time.Duration // longest wait for each further one (0: 4 s)
 
 	Client *http.Client     // nil: one of its own
@@ -82,6 +84,9 @@ func Open(ctx context.Context, address *url.URL, o Options) (devices.Camera, err
 	}
 	pump := (&web{address: address, o: o}).pump
 	if address.Scheme == "rtsp" {
+		if o.Start <= 0 {
+			o.Start = 20 * time.Second // FFmpeg looks at a stream for some 9 s on a Pi before it gives a picture
+		}
 		pump = func(ctx context.Context, to *live.Slot) error { return stream(ctx, address.String(), o, to) }
 	}
 	name := "netcam: " + devices.Shown(address.String())
@@ -142,16 +147,26 @@ func (w *web) ask(ctx context.Context, client *http.Client, to *live.Slot) (agai
 	if err := status(res); err != nil {
 		return false, err
 	}
+	if packing := res.Header.Get("Content-Encoding"); packing != "" && packing != "identity" {
+		return false, fmt.Errorf("the camera packs what it sends (%q), though it was asked not to; switch compression off in its settings, or in the proxy before it", packing)
+	}
 	kind, _, _ := mime.ParseMediaType(res.Header.Get("Content-Type"))
+	body := io.Reader(res.Body)
+	if strings.HasPrefix(kind, "text/") { // some name their stream so
+		head := make([]byte, 4)
+		n, _ := io.ReadFull(body, head) // what fails is found again
+		body = io.MultiReader(bytes.NewReader(head[:n]), body)
+		if !bytes.HasPrefix(head, []byte("--")) && !bytes.HasPrefix(head, []byte{0xff, 0xd8}) {
+			return false, page(kind, body)
+		}
+	}
 	switch {
-	case strings.HasPrefix(kind, "text/"):
-		return false, fmt.Errorf("the camera sends a page (%s), no picture; look up the address of its MJPEG stream or its snapshot", kind)
 	case strings.HasPrefix(kind, "image/"): // of whatever kind; one that is not read is named
 		return true, single(res.Body, to)
 	}
 	before := to.Came()
-	err = live.Split(res.Body, to)
-	stream := strings.HasPrefix(kind, "multipart/")
+	err = live.Split(body, to)
+	stream := strings.HasPrefix(kind, "multipart/") || strings.HasPrefix(kind, "text/")
 	switch {
 	case !errors.Is(err, io.EOF):
 		return false, err
@@ -162,6 +177,15 @@ func (w *web) ask(ctx context.Context, client *http.Client, to *live.Slot) (agai
 			res.Header.Get("Content-Type"))
 	}
 	return false, errors.New("the camera has ended its stream")
+}
+
+// page says what to do about a page in place of a picture.
+func page(kind string, body io.Reader) error {
+	begin, _ := io.ReadAll(io.LimitReader(body, 64<<10)) // as much as came
+	if bytes.Contains(bytes.ToLower(begin), []byte(`"password"`)) {
+		return fmt.Errorf("the camera sends a page to log in (%s), no picture; write name and password into its address like http://name:password@host/, or look up an address of its stream that takes them", kind)
+	}
+	return fmt.Errorf("the camera sends a page (%s), no picture; look up the address of its MJPEG stream or its snapshot", kind)
 }
 
 // single reads one picture. A connection that breaks in the middle, in whatever way, costs this one only.
@@ -182,11 +206,19 @@ func single(body io.Reader, to *live.Slot) error {
 	return nil
 }
 
-// bare takes the address off an error: it is said already, and without the password.
+// bare takes the address off an error: it is said already, and without the password. What speaks something
+// else is named.
 func bare(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {
-		return u.Err
+		err = u.Err
+	}
+	var record tls.RecordHeaderError
+	switch {
+	case errors.As(err, &record), errors.Is(err, http.ErrSchemeMismatch):
+		return errors.New("what answers there does not speak https:; write http:, or check the port")
+	case strings.Contains(err.Error(), "malformed HTTP"): // net/http has no value for it
+		return errors.New("what answers there does not speak HTTP; check the port, or use the camera's rtsp: address")
 	}
 	return err
 }

@@ -363,6 +363,24 @@ func TestAnswersThatAreNoPicture(t *testing.T) {
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
 			fmt.Fprint(w, "<html>")
 		}, "sends a page (text/html), no picture"},
+		{"a page to log in", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/html")
+			fmt.Fprint(w, `<html><form><input type="password"></form>`)
+		}, "a page to log in"},
+		{"packed", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Encoding", "gzip")
+			w.Header().Set("Content-Type", "multipart/x-mixed-replace")
+			_, _ = w.Write([]byte{0x1f, 0x8b})
+		}, `packs what it sends ("gzip")`},
+		{"no status line", func(w http.ResponseWriter, _ *http.Request) {
+			conn, _, err := http.NewResponseController(w).Hijack()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			_, _ = conn.Write([]byte("\xff\xd8\xff\xe0 no head\r\n\r\n"))
+			_ = conn.Close()
+		}, "does not speak HTTP"},
 		{"nothing there", http.NotFound, "404"},
 		{"digest", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("WWW-Authenticate", `Digest realm="camera", nonce="1"`)
@@ -393,6 +411,35 @@ func TestAnswersThatAreNoPicture(t *testing.T) {
 		} else if !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), address.Host) {
 			t.Errorf("%s: %v, want %q and the host", tt.name, err, tt.want)
 		}
+	}
+}
+
+// A camera that speaks no TLS is not called broken.
+func TestACameraWithoutTLS(t *testing.T) {
+	address := once(t, http.NotFound)
+	address.Scheme = "https"
+	if _, err := netcam.Open(t.Context(), address, netcam.Options{}); err == nil ||
+		!strings.Contains(err.Error(), "does not speak https:") {
+		t.Errorf("Open = %v, want that it does not speak https:", err)
+	}
+}
+
+// Some cameras name their stream a page.
+func TestAStreamThatIsCalledAPage(t *testing.T) {
+	red := devicestest.Picture(t, 64, 48, devicestest.Red)
+	address := once(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprintf(w, "--next\r\nContent-Type: image/jpeg\r\n\r\n%s\r\n", red)
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+	})
+	c, err := netcam.Open(t.Context(), address, netcam.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if f, err := c.Read(t.Context()); err != nil || f.W != 64 {
+		t.Errorf("%d px, %v; want the picture of the stream", f.W, err)
 	}
 }
 

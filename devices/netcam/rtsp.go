@@ -28,7 +28,7 @@ func stream(ctx context.Context, address string, o Options, to *live.Slot) error
 	}
 	defer interrupt(ctx, camera)()
 	picture.Quiet()
-	open, read := 5*time.Second, 4*time.Second
+	open, read := 15*time.Second, 4*time.Second
 	if o.Start > 0 {
 		open = o.Start
 	}

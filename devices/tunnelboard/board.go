@@ -232,24 +232,34 @@ func (b *Board) once(buf []byte) (int, error) {
 	n, err := b.port.Read(buf)
 	switch {
 	case err != nil && !errors.Is(err, io.EOF):
-		return n, unplugged(err)
+		return n, b.unplugged(err)
 	case n > 0 || time.Since(before) >= pace/2:
 		b.empty = 0
 		return n, nil
 	}
 	if b.empty++; b.empty == hungUp {
-		return 0, errUnplugged
+		return 0, b.lost()
 	}
 	b.rest(pace)
 	return 0, nil
 }
 
 // unplugged says so of the errors that the kernel has for it.
-func unplugged(err error) error {
+func (b *Board) unplugged(err error) error {
 	if errors.Is(err, syscall.EIO) || errors.Is(err, syscall.ENODEV) || errors.Is(err, syscall.ENXIO) {
-		return fmt.Errorf("%w: %w", errUnplugged, err)
+		return fmt.Errorf("%w: %w", b.lost(), err)
 	}
 	return err
+}
+
+// lost is why a port gives and takes nothing any more.
+func (b *Board) lost() error {
+	if p, ok := b.port.(interface{ taken() error }); ok {
+		if err := p.taken(); err != nil {
+			return err
+		}
+	}
+	return errUnplugged
 }
 
 func (b *Board) rest(d time.Duration) {
@@ -268,7 +278,7 @@ func (b *Board) write() {
 		select {
 		case data := <-b.out:
 			if _, err = b.port.Write(data); err != nil {
-				err = fmt.Errorf("the port does not take anything: %w", unplugged(err))
+				err = fmt.Errorf("the port does not take anything: %w", b.unplugged(err))
 			}
 		case <-b.shut.Done():
 			return

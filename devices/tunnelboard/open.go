@@ -4,8 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -75,6 +79,7 @@ const opens = 2 * time.Second
 // library's Read gives io.EOF where nothing comes, as of a board that was unplugged.
 type port struct {
 	*os.File
+	path    string
 	writing sync.Mutex // held through a Write
 }
 
@@ -83,7 +88,7 @@ func openPort(path string) (*port, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &port{File: f}
+	p := &port{File: f, path: path}
 	// With VTIME a read that finds nothing is refused and not empty, which would be a port that was hung up.
 	s, err := serial.OpenPort(&serial.Config{Name: path, Baud: Baud, ReadTimeout: 100 * time.Millisecond})
 	if err != nil {
@@ -94,11 +99,77 @@ func openPort(path string) (*port, error) {
 		return nil, explain(path, err)
 	}
 	// The bytes of an earlier session. Closing what was only opened for its settings waits for nothing then.
-	if err := errors.Join(p.flush(), s.Close()); err != nil {
+	// From here on no other program opens it, but for those of root.
+	if err := errors.Join(p.flush(), s.Close(), p.control(unix.TIOCEXCL, 0)); err != nil {
 		_ = f.Close()
 		return nil, explain(path, err)
 	}
 	return p, nil
+}
+
+// taken says that the port is there, so that it is another program that has ended its use; nil: it is gone.
+func (p *port) taken() error {
+	at, err := os.Stat(p.path)
+	if err != nil {
+		return nil
+	}
+	is, err := p.Stat()
+	if err != nil || !os.SameFile(at, is) {
+		return nil
+	}
+	who := holder(p.path)
+	if who == "" {
+		who = "sudo fuser -v " + p.path + " names it"
+	}
+	return fmt.Errorf("the port is there, and another program has opened or changed it (%s); end that", who)
+}
+
+// holder names another program that has a file open, as far as this one may see; "": none.
+func holder(path string) string {
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return ""
+	}
+	open, _ := filepath.Glob("/proc/[0-9]*/fd/*") // the pattern is right
+	for _, fd := range open {
+		pid := strings.Split(fd, "/")[2]
+		if at, err := os.Readlink(fd); err != nil || at != path || pid == strconv.Itoa(os.Getpid()) {
+			continue
+		}
+		if name, err := os.ReadFile("/proc/" + pid + "/comm"); err == nil {
+			return strings.TrimSpace(string(name)) + ", process " + pid
+		}
+	}
+	return ""
+}
+
+// Read waits for bytes. Another program may have had the port give nothing in place of waiting (VMIN and
+// VTIME 0, as pyserial does), which reads as a port that was hung up: where nobody has it open by now, it is
+// set back.
+func (p *port) Read(data []byte) (int, error) {
+	for {
+		n, err := p.File.Read(data)
+		if !errors.Is(err, io.EOF) || holder(p.path) != "" || !p.setBack() {
+			return n, err
+		}
+	}
+}
+
+// setBack has the port wait again; false: it does, and was unplugged.
+func (p *port) setBack() (was bool) {
+	raw, err := p.SyscallConn()
+	if err != nil {
+		return false
+	}
+	_ = raw.Control(func(fd uintptr) { // one that was closed is not set
+		t, err := unix.IoctlGetTermios(int(fd), unix.TCGETS)
+		if err != nil || t.Cc[unix.VMIN] != 0 || t.Cc[unix.VTIME] != 0 {
+			return
+		}
+		t.Cc[unix.VTIME] = 1
+		was = unix.IoctlSetTermios(int(fd), unix.TCSETS, t) == nil
+	})
+	return was
 }
 
 // Write writes all of data. It waits for room in the port, until Close.
@@ -112,6 +183,7 @@ func (p *port) Write(data []byte) (int, error) {
 // takes it.
 func (p *port) Close() error {
 	err := p.SetDeadline(time.Unix(1, 0)) // Read and Write end, and no more begin
+	_ = p.control(unix.TIOCNXCL, 0)       // it may be held open by root
 	p.writing.Lock()
 	defer p.writing.Unlock()
 	_ = p.flush() // a port that was unplugged has nothing to send
@@ -119,13 +191,16 @@ func (p *port) Close() error {
 }
 
 // flush throws away what was written and not sent, and what came and was not read.
-func (p *port) flush() error {
+func (p *port) flush() error { return p.control(unix.TCFLSH, unix.TCIOFLUSH) }
+
+// control sets something of a terminal (ioctl_tty(2)).
+func (p *port) control(what uint, value int) error {
 	raw, err := p.SyscallConn()
 	if err != nil {
 		return err
 	}
 	var failed error
-	err = raw.Control(func(fd uintptr) { failed = unix.IoctlSetInt(int(fd), unix.TCFLSH, unix.TCIOFLUSH) })
+	err = raw.Control(func(fd uintptr) { failed = unix.IoctlSetInt(int(fd), what, value) })
 	return errors.Join(err, failed)
 }
 

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"spieltisch/devices"
 	"spieltisch/devices/devicestest"
 	"spieltisch/devices/tunnelboard"
@@ -84,6 +86,39 @@ func TestSerialPort(t *testing.T) {
 	}
 }
 
+// Another program opens the port and has it wait for nothing: the board stays.
+func TestSerialPortThatAnotherProgramSets(t *testing.T) {
+	p := newPeer()
+	x := served(t, p)
+	b, err := tunnelboard.Open(t.Context(), x.Path, tunnelboard.Options{Greeting: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	next(t, b, 1)
+	other, err := os.OpenFile(x.Path, os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := unix.IoctlGetTermios(int(other.Fd()), unix.TCGETS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set.Cc[unix.VMIN], set.Cc[unix.VTIME] = 0, 0
+	if err := errors.Join(unix.IoctlSetTermios(int(other.Fd()), unix.TCSETS, set), other.Close()); err != nil {
+		t.Fatal(err)
+	}
+	quiet, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+	defer cancel()
+	if r, err := b.Next(quiet); !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatalf("where nothing happens: %+v, %v; want nothing", r, err)
+	}
+	p.flip(2, 5)
+	if r := next(t, b, 1)[0]; r.Full || r.Lines[1] != 1<<5 {
+		t.Errorf("reading %+v, want hill 5 of tunnel 2", r)
+	}
+}
+
 // A port whose other end has gone gives neither bytes nor an error: the board is gone all the same.
 func TestSerialPortUnplugged(t *testing.T) {
 	p := newPeer()
@@ -101,6 +136,48 @@ func TestSerialPortUnplugged(t *testing.T) {
 	defer cancel()
 	if _, err := b.Next(ctx); !errors.Is(err, devices.ErrGone) {
 		t.Errorf("next: %v, want devices.ErrGone", err)
+	}
+}
+
+// Another program that opens the port and takes the wait out of its reads, as it needs none, has not
+// unplugged the board: it is named.
+func TestAPortThatAnotherProgramChanges(t *testing.T) {
+	x := served(t, newPeer())
+	b, err := tunnelboard.Open(t.Context(), x.Path, tunnelboard.Options{Greeting: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	next(t, b, 1)
+	if os.Geteuid() != 0 { // who is not root cannot even open it
+		if _, err := os.OpenFile(x.Path, os.O_RDWR|syscall.O_NOCTTY, 0); !errors.Is(err, syscall.EBUSY) {
+			t.Errorf("another program opens it: %v, want that it is busy", err)
+		}
+		return
+	}
+	other := exec.Command("sh", "-c",
+		`exec 3<>"$0" && stty -icanon min 0 time 0 <&3 && echo done && read end`, x.Path)
+	out, err := other.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := other.StdinPipe()
+	if err == nil {
+		err = other.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = errors.Join(in.Close(), other.Wait()) }() // it ends with what it reads
+	if _, err := out.Read(make([]byte, 8)); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	_, err = b.Next(ctx)
+	if !errors.Is(err, devices.ErrGone) || strings.Contains(err.Error(), "unplugged") ||
+		!strings.Contains(err.Error(), "another program has opened or changed it (sh, process ") {
+		t.Errorf("next: %v, want that another program has it", err)
 	}
 }
 

@@ -24,17 +24,19 @@ func (Game) Gesture(in engines.State, move engines.Action) engines.Gesture {
 	if !ok {
 		return nil
 	}
+	lies := s.Lying()
 	switch a := move.(type) {
 	case Deal:
-		return engines.LayRows{Rows: texts(a.Rows)}
+		lies.Cards = texts(a.Rows)
 	case Exchange:
-		rows := s.open()
-		rows[a.Row-1] = text(a.Cards)
-		return engines.LayRows{Rows: rows}
+		lies.Cards = s.open()
+		lies.Cards[a.Row-1] = text(a.Cards)
 	case Reveal:
 		return engines.ShowHands{Hands: texts(a.Hands)}
+	default:
+		return nil
 	}
-	return nil
+	return engines.Lay(lies)
 }
 
 func texts(lists [][]Animal) [][]string {

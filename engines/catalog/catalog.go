@@ -5,8 +5,10 @@ import (
 	"spieltisch/engines"
 	"spieltisch/engines/animals"
 	"spieltisch/engines/heckmeck"
+	"spieltisch/engines/kniffel"
 	"spieltisch/engines/schnackelstein"
 	"spieltisch/engines/schweinebande"
+	"spieltisch/engines/sheet"
 	"spieltisch/engines/verasselt"
 )
 
@@ -18,6 +20,8 @@ func All() []engines.Game {
 		schnackelstein.Game{},
 		animals.Game{},
 		schweinebande.Game{},
+		kniffel.Game{},
+		sheet.Game{},
 	}
 }
 

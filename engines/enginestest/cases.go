@@ -14,7 +14,17 @@ import (
 	"spieltisch/packaging/sweep"
 )
 
-// testCase is one line of a case file; docs/contributor/rules-interface.md tells what it means.
+// testCase is one line of a case file:
+//
+//	{"id":"E4","rules":["HM-15","HM-16"],"note":"…","setup":{…},"do":[{…},…],"expect":{…}}
+//
+// Each of Do is an action, or a line {"sensed":{…}}; all but the last must be accepted. Expect is held
+// against the last answer:
+//
+//   - ok and rule are equal; "error":true wants an error
+//   - state is a subset: objects by the keys named, arrays whole
+//   - events appear in this order, each as a subset
+//   - actions and ask are compared whole
 type testCase struct {
 	ID     string            `json:"id"`
 	Rules  []string          `json:"rules"`

@@ -21,8 +21,8 @@ type Config struct {
 	Setups  []string // setups that start a game: options, positions, few and many seats
 	Refused []string // setups that break a rule
 	Broken  []string // setups that cannot be understood
-	// Arbitrary stands in for that of the game's engines.Sampler, where values that no JSON gives are to be tried
-	// too.
+	// Arbitrary stands in for that of the game's engines.Sampler, where values that no JSON gives are to be
+	// tried too.
 	Arbitrary func(src Source, s engines.State) engines.Action
 	// Every lists actions that could be meant in s, legal or not: all of the kinds whose prompts list all
 	// choices, and of the others those with small numbers.
@@ -166,8 +166,8 @@ func (p *play) move(src Source, c Config) error {
 	return p.legal(src, c, prompts)
 }
 
-// arbitrary does any action. One that is accepted must be of a kind that was asked for: else something legal is
-// not offered.
+// arbitrary does any action. One that is accepted must be of a kind that was asked for: else something
+// legal is not offered.
 func (p *play) arbitrary(a engines.Action, prompts []engines.Prompt) error {
 	v, err := p.do(a)
 	if err != nil || v != nil {

@@ -154,6 +154,10 @@ func Fill(form engines.Form, src Source) (engines.Filled, bool) {
 			if !f.Counts(n, before) {
 				continue
 			}
+			if f.Shape == engines.ShapeTyped {
+				in[i][n] = []int{slot.Min + src.IntN(slot.Max-slot.Min+1)}
+				continue
+			}
 			want := slot.Min + src.IntN(slot.Max-slot.Min+1)
 			if f.Sum > 0 {
 				want = f.Sum - total
@@ -268,6 +272,9 @@ func anyItem(f engines.Field, before any) any {
 
 // readField is the inverse of what Form.Write does for one field; what does not fit the slots is an error.
 func readField(f engines.Field, raw json.RawMessage, before any) ([][]int, error) {
+	if f.Shape == engines.ShapeTyped {
+		return readTyped(f, raw)
+	}
 	out := make([][]int, len(f.Slots))
 	var counting []int
 	for n := range f.Slots {
@@ -297,6 +304,26 @@ func readField(f engines.Field, raw json.RawMessage, before any) ([][]int, error
 		if have, slot := len(out[n]), f.Slots[n]; have < slot.Min || have > slot.Max {
 			return nil, fmt.Errorf("slot %d takes %d to %d, not %d", n, slot.Min, slot.Max, have)
 		}
+	}
+	return out, nil
+}
+
+// readTyped reads lists of numbers, one for each slot.
+func readTyped(f engines.Field, raw json.RawMessage) ([][]int, error) {
+	var lists [][]int
+	if err := json.Unmarshal(raw, &lists); err != nil {
+		return nil, err
+	}
+	numbers := slices.Concat(lists...)
+	if len(numbers) != len(f.Slots) {
+		return nil, fmt.Errorf("%d numbers for %d slots", len(numbers), len(f.Slots))
+	}
+	out := make([][]int, len(f.Slots))
+	for i, n := range numbers {
+		if slot := f.Slots[i]; n < slot.Min || n > slot.Max {
+			return nil, fmt.Errorf("slot %d takes %d to %d, not %d", i, slot.Min, slot.Max, n)
+		}
+		out[i] = []int{n}
 	}
 	return out, nil
 }

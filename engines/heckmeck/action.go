@@ -19,8 +19,8 @@ type Aside struct {
 	Dice []engines.Face `json:"dice"`
 }
 
-// Put is what came of a roll that nobody wrote down: so many dice of one face went aside. Without dice it says
-// that none could, so that the turn was lost.
+// Put is what came of a roll that nobody wrote down: so many dice of one face went aside. Without dice it
+// says that none could, so that the turn was lost.
 type Put struct {
 	Seat  *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
 	Face  engines.Face  `json:"face"`          // 0: none

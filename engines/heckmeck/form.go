@@ -20,7 +20,8 @@ func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 	for f := 1; f <= int(worm); f++ {
 		faces.Items = append(faces.Items, engines.Item{Value: f, Piece: diePiece(f), Max: n})
 	}
-	return engines.Form{Fixed: map[string]any{"kind": p.Kind}, Fields: []engines.Field{faces}, Brief: s.brief(n)}, true
+	return engines.Form{Fixed: map[string]any{"kind": p.Kind}, Fields: []engines.Field{faces},
+		Brief: s.brief(n)}, true
 }
 
 // brief asks which dice of a roll went aside, and how many of the n that were rolled; that none could once

@@ -147,8 +147,8 @@ func (s State) Lain(rows [][]string) engines.Position {
 	return s.Position()
 }
 
-// differ compares the portions as a camera saw them with those of the position. Where nobody has said yet that
-// the turn is over, they may lie as after it. What does not show all of them tells nothing.
+// differ compares the portions as a camera saw them with those of the position. Where nobody has said yet
+// that the turn is over, they may lie as after it. What does not show all of them tells nothing.
 func (s State) differ(rows [][]string) engines.Explanation {
 	l, ok := s.glimpse(rows)
 	if !ok || s.over() || s.layout() == l {

@@ -46,7 +46,8 @@ func TestPortionsAsOnTheRecord(t *testing.T) {
 				if x := see(at, rows); x.Breach != nil || len(x.Actions) > 0 {
 					t.Fatalf("%v differs from %s: %v", rows, written(t, at), x.Breach)
 				}
-				if got := written(t, at.(engines.Spread).Lain(rows)); got != written(t, at.(engines.Positioned).Position()) {
+				if got := written(t, at.(engines.Spread).Lain(rows)); got != written(t,
+					at.(engines.Positioned).Position()) {
 					t.Fatalf("%v lies as %s, and not as %s", rows, got, written(t, at))
 				}
 			}

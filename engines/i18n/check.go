@@ -194,7 +194,8 @@ func unspaced(code, s, german string) (where []string) {
 		}
 	}
 	for i, r := range s {
-		if next, _ := utf8.DecodeRuneInString(s[i+utf8.RuneLen(r):]); r == '«' && next != '\u00a0' && next != '\u202f' {
+		if next, _ := utf8.DecodeRuneInString(s[i+utf8.RuneLen(r):]); r == '«' && next != '\u00a0' &&
+			next != '\u202f' {
 			where = append(where, "«"+string(next))
 		}
 	}

@@ -97,7 +97,8 @@ func TestCheck(t *testing.T) {
 			if len(faults) > 0 {
 				got = faults[0].String()
 			}
-			if got != tt.want && (tt.want == "" || !strings.HasSuffix(tt.want, ": ") || !strings.HasPrefix(got, tt.want)) &&
+			if got != tt.want && (tt.want == "" || !strings.HasSuffix(tt.want, ": ") ||
+				!strings.HasPrefix(got, tt.want)) &&
 				!strings.HasPrefix(got, tt.want+":") {
 				t.Errorf("Check = %v\nwant %s", faults, tt.want)
 			}

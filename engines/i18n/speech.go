@@ -9,20 +9,22 @@ import (
 	"unicode/utf8"
 )
 
-// To the eye a number is digits, to the ear it is a word that agrees with its noun: "1 Stein" is heard as "einen
-// Stein" where the pattern says {count, number, acc}. A language has a small table for that, the section
-// "speech" of its common file. What is said to the ear is filled in the language with a private subtag (BCP 47,
-// 2.2.7), which reaches all arguments that say themselves.
+// To the eye a number is digits, to the ear it is a word that agrees with its noun: "1 Stein" is heard as
+// "einen Stein" where the pattern says {count, number, acc}. A language has a small table for that, the
+// section "speech" of its common file. What is said to the ear is filled in the language with a private
+// subtag (BCP 47, 2.2.7), which reaches all arguments that say themselves.
 const ear = "-x-ear"
 
 // speech is how a language says what is written in digits and signs.
 type speech struct {
-	// Numbers are words by label: "count" (of nothing), a gender, a gender and a case ("m acc"), and "stem". A key
-	// is a number ("21"), or the least of those that are put together ("20+"): their words are a pattern with
-	// {rest}, what is above it, in the same label, or {ones}, the same in the label stem. What a label lacks is
-	// that of its first word, then that of count.
+	// Numbers are words by label: "count" (of nothing), a gender, a gender and a case ("m acc"), and
+	// "stem". A key is a number ("21"), or the least of those that are put together ("20+"): their words
+	// are a pattern with {rest}, what is above it or a multiple of it, in the label's first word, {ones},
+	// the same in the label stem, or {times}, how often it is in there, in the label times. What a label
+	// lacks is that of its first word, then that of count.
 	Numbers map[string]map[string]string `json:"numbers"`
-	// Nouns are the words that are counted, by gender. Those of "between" may stand before them: "1 roten Stein".
+	// Nouns are the words that are counted, by gender. Those of "between" may stand before them: "1 roten
+	// Stein".
 	Nouns map[string][]string `json:"nouns"`
 	// Aloud are words and signs as they are written, and what is said for them: "mm", "3er".
 	Aloud map[string]string `json:"aloud"`
@@ -36,8 +38,9 @@ type speech struct {
 const (
 	alone   = "count"
 	stem    = "stem"
+	times   = "times"
 	between = "between"
-	tooMany = 1000 // numbers from here on are said digit by digit
+	tooMany = 1_000_000 // numbers from here on are said digit by digit
 )
 
 // ready makes what is asked often.
@@ -51,8 +54,8 @@ func (s *speech) ready(code string) *speech {
 	return s
 }
 
-// has reports whether a label of a pattern says something: "die", "f", "acc", "m acc". A language without a table
-// has all.
+// has reports whether a label of a pattern says something: "die", "f", "acc", "m acc". A language without a
+// table has all.
 func (s *speech) has(label string) bool {
 	if s == nil || s.Numbers[label] != nil || s.Nouns[label] != nil {
 		return true
@@ -98,8 +101,8 @@ func aloud(patterns, filled Text, args map[string]any) Text {
 	return out
 }
 
-// A number to the ear carries its label, until the whole sentence is there, between two characters that nobody
-// may have in a name.
+// A number to the ear carries its label, until the whole sentence is there, between two characters that
+// nobody may have in a name.
 const label, unlabel = "\ue000", "\ue001"
 
 // What begins and ends a name that is isolated.
@@ -107,7 +110,8 @@ const isolate, unisolate = "\u2068", "\u2069"
 
 var marks = regexp.MustCompile(label + "[^" + unlabel + "]*" + unlabel)
 
-// token is a part of a text: a word or a number, or one character that is neither. A name that is isolated is one.
+// token is a part of a text: a word or a number, or one character that is neither. A name that is isolated
+// is one.
 type token struct {
 	text     string // as it is written; of a number without its label
 	word     bool   // letters, with digits perhaps: "A1"
@@ -165,9 +169,13 @@ func (s *speech) aloud(text string) string {
 		return text
 	}
 	var b strings.Builder
-	for t, rest := cutToken(text); ; t, rest = cutToken(rest) {
+	var t, before token
+	for rest := text; rest != ""; before = t {
+		t, rest = cutToken(rest)
 		said, known := s.Aloud[t.text]
 		switch {
+		case t.text == "-" && !before.word && before.whole == "" && rest != "" && digit(rune(rest[0])):
+			said = s.Aloud["−"]
 		case known:
 		case t.word:
 			said = s.spelt(t.text)
@@ -177,10 +185,8 @@ func (s *speech) aloud(text string) string {
 			said = t.text
 		}
 		b.WriteString(said)
-		if rest == "" {
-			return b.String()
-		}
 	}
+	return b.String()
 }
 
 // spelt is a word with its digits said: "A1".
@@ -218,7 +224,8 @@ func (s *speech) number(t token, rest string) string {
 		}
 		return strings.Join(says, " ")
 	}
-	if as, _, _ := strings.Cut(t.label, " "); s.Numbers[as] != nil || s.Nouns[as] != nil { // the pattern says all
+	// the pattern says all
+	if as, _, _ := strings.Cut(t.label, " "); s.Numbers[as] != nil || s.Nouns[as] != nil {
 		return s.digits(t.whole, t.label)
 	}
 	gender := s.counted(rest)
@@ -277,7 +284,7 @@ func (s *speech) word(n int, label string) (string, bool) {
 	for _, l := range s.labels(label) {
 		for k, says := range s.Numbers[l] {
 			if from, err := strconv.Atoi(strings.TrimSuffix(k, "+")); err == nil && k[len(k)-1] == '+' &&
-				from < n && from > least {
+				from <= n && from > least {
 				least, pattern = from, says
 			}
 		}
@@ -285,8 +292,9 @@ func (s *speech) word(n int, label string) (string, bool) {
 	if pattern == "" {
 		return "", false
 	}
-	rest, ones := above{s, n - least, label}, above{s, n - least, stem}
-	return fill(pattern, s.code, map[string]any{"rest": rest, "ones": ones}), true
+	gender, _, _ := strings.Cut(label, " ") // behind a hundred there is no case: "einhundertein Würfel"
+	return fill(pattern, s.code, map[string]any{"rest": part{s, n % least, gender},
+		"ones": part{s, n % least, stem}, "times": part{s, n / least, times}}), true
 }
 
 // labels are those that are looked into, the nearest first.
@@ -295,18 +303,18 @@ func (s *speech) labels(label string) []string {
 	return slices.Compact([]string{label, first, alone})
 }
 
-// above is what is left of a number: its word, but a number where a pattern chooses by it.
-type above struct {
+// part is one of a number: its word, but a number where a pattern chooses by it.
+type part struct {
 	*speech
 	n     int
 	label string
 }
 
 // In is the word.
-func (a above) In(string) string {
-	says, _ := a.word(a.n, a.label)
+func (p part) In(string) string {
+	says, _ := p.word(p.n, p.label)
 	return says
 }
 
 // String is the number.
-func (a above) String() string { return strconv.Itoa(a.n) }
+func (p part) String() string { return strconv.Itoa(p.n) }

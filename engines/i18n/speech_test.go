@@ -16,7 +16,15 @@ func TestAloud(t *testing.T) {
 		{"de", "Nimm alle 3er: Es sind 2.", "Nimm alle Dreier: Es sind zwei."},
 		{"de", "In Gang 1 liegt 1 Karte.", "In Gang eins liegt eine Karte."},
 		{"de", "Alle 121 Karten, 100 % der 0.", "Alle einhundert-einund-zwanzig Karten, einhundert Prozent der null."},
-		{"de", "Code 012345, im Jahr 2026", "Code null eins zwei drei vier fünf, im Jahr zwei null zwei sechs"},
+		{"de", "Code 012345, im Jahr 2026",
+			"Code null eins zwei drei vier fünf, im Jahr zwei-tausend-sechsund-zwanzig"},
+		{"de", "-5 Punkte (-1), 2-3", "minus fünf Punkte (minus eins), zwei-drei"},
+		{"de", "1000000 und 21001 Würfel",
+			"eins null null null null null null und einund-zwanzig-tausend-ein Würfel"},
+		{"en", "1250, 2005 cards", "one thousand two hundred and fifty, two thousand five cards"},
+		{"fr", "1000, 2001 pierres, 80000", "mille, deux mille une pierres, quatre-vingts mille"},
+		{"it", "1000, 3000, 21300 punti", "mille, tremila, ventunomila trecento punti"},
+		{"es", "1000, 31200 piedras", "mil, treinta y un mil doscientas piedras"},
 		{"de", "8,3 ms und 35 mm auf A1", "acht Komma drei Millisekunden und fünfund-dreißig Millimeter auf A eins"},
 		{"de", "15, −1, +2", "fünfzehn, minus eins, plus zwei"},
 		{"de", "\u2068R2\u2069 hat 2.", "\u2068R2\u2069 hat zwei."},
@@ -58,7 +66,7 @@ func TestANumberInItsCase(t *testing.T) {
 func TestAllNumbersAreWords(t *testing.T) {
 	for _, lang := range i18n.Languages() {
 		is := map[string]int{}
-		for n := range 1000 {
+		for n := 0; n < 30_000; n += 1 + n/1000*7 { // each to a thousand, then some
 			says := i18n.Aloud(strconv.Itoa(n), lang)
 			if strings.ContainsFunc(says, unicode.IsDigit) || strings.ContainsAny(says, "{}") || says == "" {
 				t.Errorf("%s: %d is said as %q", lang, n, says)

@@ -113,7 +113,8 @@ type Message struct {
 // Fill puts the arguments into all texts.
 func (m Message) Fill(args map[string]any) Message {
 	text := m.Text.Fill(args)
-	return Message{Text: text, Display: m.Display.Fill(args), Spoken: aloud(m.Text, text, args), Picture: m.Picture}
+	return Message{Text: text, Display: m.Display.Fill(args), Spoken: aloud(m.Text, text, args),
+		Picture: m.Picture}
 }
 
 // Phrase is an argument that says itself by a key of a room: "2 worms".

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// Wish is the first language that there is of those that a browser asks for: a code such as "fr", else the list of
-// its header Accept-Language (RFC 9110, 12.5.4) in the order in which it stands there. Empty: there is none of them.
+// Wish is the first language that there is of those that a browser asks for: a code such as "fr", else the
+// list of its header Accept-Language (RFC 9110, 12.5.4) in the order in which it stands there. Empty: there
+// is none of them.
 func Wish(code, accepted string) string {
 	there := Languages()
 	if slices.Contains(there, code) {

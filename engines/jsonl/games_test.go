@@ -101,6 +101,35 @@ func everyGame() []played {
 				{`{"setup":` + two + `"position":{"round":4,"phase":"farm","pens":[{"pig":17},{}],"farms":[{},{}],"out":{},"tokens":[1,2]}}}`, "SB-28"},
 			},
 		},
+		{
+			id: "kniffel", setup: two + `"first":2}`, action: `{"kind":"roll","kept":[],"faces":[1,2,3,4,6]}`,
+			errors: []bad{
+				{`{"do":{"kind":"roll","kept":[],"faces":[1,2,3,4,6.5]}}`, `"faces"`},
+				{`{"do":{"kind":"fill","field":"chance","points":"12a"}}`, `"points"`},
+				{`{"do":{"kind":"fill","field":"sevens","points":7}}`, `there is no field "sevens"`},
+				{`{"do":{"kind":"fill","field":"chance","points":7,"seat":9}}`, `"seat": there is no seat 9`},
+				{`{"setup":` + two + `"first":3}}`, `"first": there is no seat 3`},
+				{`{"setup":` + two + `"position":{"forms":[{}],"extra":[0,0],"rolls":0,"dice":[],"turn":1}}}`, `"forms"`},
+			},
+			refused: []bad{
+				{`{"do":{"kind":"fill","field":"chance","points":1000000000}}`, "KN-11"},
+				{`{"setup":` + two + `"position":{"forms":[{"ones":6},{}],"extra":[0,0],"rolls":0,"dice":[],"turn":1}}}`, "KN-04"},
+			},
+		},
+		{
+			id: "sheet", setup: `{"players":["Anna","Ben"]}`, action: `{"kind":"write","rows":[[12],[-3]]}`,
+			errors: []bad{
+				{`{"do":{"kind":"write","rows":[["12a"],[0]]}}`, `"rows"`},
+				{`{"do":{"kind":"write","rows":[[12.5],[0]]}}`, `"rows"`},
+				{`{"do":{"kind":"write","rows":[[1,2],[0]]}}`, `2 elements, want 1`},
+				{`{"setup":` + two + `"options":{"variant":"chess"}}}`, `there is no sheet "chess"`},
+				{`{"setup":` + two + `"options":{"variant":{"name":"A","rounds":-1}}}}`, `field "rounds": -1 is not`},
+			},
+			refused: []bad{
+				{`{"do":{"kind":"write","rows":[[1000000000],[0]]}}`, "SH-03"},
+				{`{"do":{"kind":"finish"}}`, "SH-06"},
+			},
+		},
 	}
 }
 

@@ -48,7 +48,7 @@ func (Game) Gesture(in engines.State, move engines.Action) engines.Gesture {
 	if c, ok := move.(Collect); ok { // what is left is still there when the board is cleared by the rules
 		after, _ = s.without(c)
 	}
-	return engines.LayBoard{Places: Game{}.Places(), Cards: lie(after)}
+	return engines.Lay{Places: Game{}.Places(), Cards: lie(after)}
 }
 
 // without is the board without a line that is collected, and how many tiles that has.

@@ -34,7 +34,7 @@ func TestABoardTellsTheMoves(t *testing.T) { // SB-05, SB-06, SB-11, SB-14
 				break
 			}
 			a := g.Answer(by, now, prompts[by.IntN(len(prompts))])
-			lay, seen := g.Gesture(now, a).(engines.LayBoard)
+			lay, seen := g.Gesture(now, a).(engines.Lay)
 			next, _, v := now.Apply(a)
 			if v != nil {
 				t.Fatal(v)
@@ -54,7 +54,8 @@ func TestABoardTellsTheMoves(t *testing.T) { // SB-05, SB-06, SB-11, SB-14
 				asked++
 				way = x.Ways[0]
 			}
-			if told, _, v = engines.Apply(told, way...); v != nil || x.Breach != nil || mustText(told) != mustText(now) {
+			if told, _, v = engines.Apply(told, way...); v != nil || x.Breach != nil ||
+				mustText(told) != mustText(now) {
 				t.Fatalf("seed %d: %s was taken for %s (%v %v)", seed, text(a), text(way), v, x.Breach)
 			}
 		}

@@ -35,8 +35,8 @@ func (Game) Opening(data []byte) (engines.Form, bool, error) {
 		start)}}, true, nil
 }
 
-// Form asks for counts of cards, and for a roll: which dice stay, and what the others show; in brief, what all
-// seven show.
+// Form asks for counts of cards, and for a roll: which dice stay, and what the others show; in brief, what
+// all seven show.
 func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 	form := engines.Form{Fixed: map[string]any{"kind": p.Kind}}
 	switch p.Kind {

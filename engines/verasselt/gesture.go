@@ -42,8 +42,7 @@ func (Game) Gesture(in engines.State, move engines.Action) engines.Gesture {
 		if v != nil || len(next.Prompts()) == 0 {
 			return nil
 		}
-		lies := next.(State).Lying()
-		return engines.LayZones{Zones: lies.Zones, Cards: lies.Cards}
+		return engines.Lay(next.(State).Lying())
 	default:
 		return nil
 	}

@@ -30,7 +30,7 @@ func TestHandsMakeTheMovesThatAreSeen(t *testing.T) {
 			switch lies := next.(engines.Spread).Lying(); a.(type) {
 			case verasselt.Bank, verasselt.Refill, verasselt.Draw, verasselt.Boost:
 				if len(next.Prompts()) > 0 {
-					want = engines.LayZones{Zones: lies.Zones, Cards: lies.Cards}
+					want = engines.Lay(lies)
 				}
 				laid[a.Kind()] = true
 			case verasselt.Roll:

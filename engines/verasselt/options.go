@@ -9,7 +9,8 @@ import (
 
 var _ engines.Optioned = Game{}
 
-// options are the points in which the books differ or are silent; docs/contributor/rules/verasselt.md tells why.
+// options are the points in which the books differ or are silent; docs/contributor/rules/verasselt.md tells
+// why.
 type options struct {
 	PerDoubleBar   int     `json:"cardsPerDoubleBar,omitzero"` // new cards per double bar
 	RefillFirst    bool    `json:"refillFirstTurn,omitzero"`   // the very first turn of the game refills too

@@ -17,8 +17,8 @@ func seenAs(s, lie engines.State) engines.Explanation {
 	return s.Explain(engines.Sensed{Cards: &engines.Cards{Rows: rows, Seen: true, Met: true}})
 }
 
-// Whatever is done with cards is told by how they lie after it; before it nothing has happened, and with one of
-// them missing no card moves in the record.
+// Whatever is done with cards is told by how they lie after it; before it nothing has happened, and with
+// one of them missing no card moves in the record.
 func TestWhatIsDoneWithCardsIsSeen(t *testing.T) {
 	g := verasselt.Game{}
 	told := map[string]int{}
@@ -86,8 +86,8 @@ func likeliest(x engines.Explanation) []engines.Action {
 	return x.Actions
 }
 
-// A catch that is gone, of which nothing lies in the yard, is asked about: it may be covered. Where some does,
-// the middle is rolled for.
+// A catch that is gone, of which nothing lies in the yard, is asked about: it may be covered. Where some
+// does, the middle is rolled for.
 func TestACatchThatIsGone(t *testing.T) {
 	s, _, v, err := verasselt.Game{}.New([]byte(`{"players":["Anna","Ben"],"position":{"hub":{"Y":4,"B":4},"pile":60,` +
 		`"yards":[{"Y":1},{"R":1}],"heaps":[{"G":12},{}],"catches":[{},{"R":2,"G":4}],"dice":["Y","B","R","D","D","D","D"],` +
@@ -139,7 +139,8 @@ func seenTogether(s, lie engines.State, roll verasselt.Roll) engines.Explanation
 	for _, f := range append(slices.Clone(roll.Kept), roll.Faces...) {
 		d.Rolled = append(d.Rolled, engines.Face(1+slices.Index([]verasselt.Face{"Y", "B", "R", "G", "D"}, f)))
 	}
-	return s.Explain(engines.Sensed{Dice: &d, Cards: &engines.Cards{Rows: lie.(engines.Spread).Lying().Cards, Seen: true}})
+	return s.Explain(engines.Sensed{Dice: &d,
+		Cards: &engines.Cards{Rows: lie.(engines.Spread).Lying().Cards, Seen: true}})
 }
 
 // Cards that were added before a roll are told by how they lie after it, caught or not; and that somebody has

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -42,6 +43,9 @@ func narrow(dir string, folders []string, most int, out io.Writer) error {
 		return err
 	}
 	if len(folders) > 0 {
+		for i := range folders {
+			folders[i] = filepath.Clean(folders[i])
+		}
 		files = slices.DeleteFunc(files, func(f file) bool {
 			return !slices.ContainsFunc(folders,
 				func(folder string) bool { return strings.HasPrefix(f.dir+"/", folder+"/") })

@@ -58,9 +58,15 @@ func tableOf(t *testing.T, lie []laid) devices.Frame {
 	t.Helper()
 	m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(40, 60, 70, 0), 600, 800, gocv.MatTypeCV8UC3)
 	defer m.Close()
+<<<<<<< HEAD
 	for _, one := range lie {
 		seed, corners := one.seed, one.at
 		card, mask := drawn(seed), gocv.NewMatWithSizeFromScalar(gocv.NewScalar(255, 0, 0, 0), 300, 200, gocv.MatTypeCV8U)
+=======
+	for seed, corners := range laid {
+		card, mask := drawn(seed), gocv.NewMatWithSizeFromScalar(gocv.NewScalar(255, 0, 0, 0), 300, 200,
+			gocv.MatTypeCV8U)
+>>>>>>> main
 		from := gocv.NewPointVectorFromPoints([]image.Point{{0, 0}, {200, 0}, {200, 300}, {0, 300}})
 		to := gocv.NewPointVectorFromPoints(corners[:])
 		h := gocv.GetPerspectiveTransform(from, to)
@@ -125,7 +131,8 @@ func TestCardsThatWereShownAreNamed(t *testing.T) {
 				names = append(names, d.Name)
 			}
 			slices.Sort(names)
-			if o.Decision != tt.decision || !slices.Equal(names, tt.names) || tt.reason != "" && !slices.Contains(o.Reasons, tt.reason) {
+			if o.Decision != tt.decision || !slices.Equal(names, tt.names) || tt.reason != "" &&
+				!slices.Contains(o.Reasons, tt.reason) {
 				t.Errorf("%s %q %v, want %s %q %s", o.Decision, names, o.Reasons, tt.decision, tt.names, tt.reason)
 			}
 		})
@@ -135,12 +142,14 @@ func TestCardsThatWereShownAreNamed(t *testing.T) {
 // Kinds that are one are said to be.
 func TestKindsThatAreAlikeAreSaid(t *testing.T) {
 	set := taught(t, 1, 2, 3)
-	views, err := cards.Teacher{}.Show(table(t, map[uint64][4]image.Point{2: {{240, 70}, {550, 60}, {560, 520}, {245, 530}}}))
+	views, err := cards.Teacher{}.Show(table(t, map[uint64][4]image.Point{2: {{240, 70}, {550, 60}, {560,
+		520}, {245, 530}}}))
 	if err != nil {
 		t.Fatal(err)
 	}
 	set.Add("again", views[0])
-	if got := (cards.Teacher{}).TooAlike(set); len(got) != 1 || !got[0].Same || got[0].A+got[0].B != "2again" && got[0].A+got[0].B != "again2" {
+	if got := (cards.Teacher{}).TooAlike(set); len(got) != 1 || !got[0].Same ||
+		got[0].A+got[0].B != "2again" && got[0].A+got[0].B != "again2" {
 		t.Errorf("alike: %+v, want 2 and again", got)
 	}
 }
@@ -150,7 +159,8 @@ func TestBadInput(t *testing.T) {
 	if _, err := cards.New(&pieces.Set{Kind: pieces.Dice}); err == nil {
 		t.Error("a set of dice: no error")
 	}
-	if _, err := (cards.Teacher{}).Show(devices.Frame{W: 40, H: 30, Stride: 120, Pix: make([]byte, 9)}); err == nil {
+	if _, err := (cards.Teacher{}).Show(devices.Frame{W: 40, H: 30, Stride: 120,
+		Pix: make([]byte, 9)}); err == nil {
 		t.Error("a frame cut short: no error")
 	}
 	tiny := devices.Frame{W: 40, H: 30, Stride: 120, Pix: make([]byte, 3600)}

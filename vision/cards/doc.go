@@ -11,10 +11,10 @@
 // found before hide is not compared. A place that looks like a card and is like none of the set is told as unknown;
 // so is one with the sides of a card that end where they should, for example a card that lies face down.
 //
-// Tiles with six sides touch each other on a board, in any turn. The first ones are found by their outlines, or
-// by features of which several say that a tile lies in the same way. They tell the lattice in which all lie, and
-// each place of the board is looked at. What is neither a tile nor the ground there is told as unknown, so that
-// no tile which cannot be read is taken for gone. A figure on a tile is a patch of one colour that the tile's
-// picture lacks; the tile is compared without it. Where less than that is not as in the picture, a figure in the
-// colour of what it covers may stand there, or nothing.
+// Tiles with six sides touch each other on a board, in any turn. The first ones are found by their
+// outlines, or by features of which several say that a tile lies in the same way. They tell the lattice in
+// which all lie, and each place of the board is looked at. What is neither a tile nor the ground there is
+// told as unknown, so that no tile which cannot be read is taken for gone. A figure on a tile is a patch of
+// one colour that the tile's picture lacks; the tile is compared without it. Where less than that is not as
+// in the picture, a figure in the colour of what it covers may stand there, or nothing.
 package cards

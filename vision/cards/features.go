@@ -82,8 +82,8 @@ func (v vote) like(o vote, tall float64) bool {
 		v.scale < oneScale*o.scale && o.scale < oneScale*v.scale
 }
 
-// votes are where pictures of the set may lie, any number of each: a single feature tells where, how large and
-// how turned, and several have to say the same (Lowe, 2004).
+// votes are where pictures of the set may lie, any number of each: a single feature tells where, how large
+// and how turned, and several have to say the same (Lowe, 2004).
 func (f *finder) votes(set []*features, sizes []image.Point, in *features) (out []quad) {
 	var votes []vote
 	for i, best := range f.nearest(set, in) {
@@ -142,8 +142,8 @@ type same struct {
 	far, next   float64 // how unlike it is, and the one of another picture that is least so
 }
 
-// nearest gives the feature of the set that each of a picture is most like; of is -1 where it is like those of
-// several kinds.
+// nearest gives the feature of the set that each of a picture is most like; of is -1 where it is like those
+// of several kinds.
 func (f *finder) nearest(set []*features, in *features) []same {
 	out := make([]same, in.what.Rows())
 	for i := range out {

@@ -15,8 +15,8 @@ import (
 // leastTile: what is less like all of the set from the beginning is none.
 const leastTile = 0.25
 
-// fitSix lays a place over the tiles of the set in all turns, up to so many px off. covered: all kinds are tried
-// that a figure may cover.
+// fitSix lays a place over the tiles of the set in all turns, up to so many px off. covered: all kinds are
+// tried that a figure may cover.
 func (r *Reader) fitSix(whole gocv.Mat, q quad, off int, covered bool) place {
 	w := r.set.w
 	m := straight(whole, q, w, tall, border)
@@ -74,7 +74,8 @@ func (r *Reader) fitSix(whole gocv.Mat, q quad, off int, covered bool) place {
 
 // uncover sees what a tile is like without the figure on it. It takes the kind of which a figure in a known
 // colour is all that is in the way. It gives where the tile lies in the cut-out.
-func (r *Reader) uncover(out *place, p *pixels, soft greys, of roughs, plane vision.Homography) vision.Homography {
+func (r *Reader) uncover(out *place, p *pixels, soft greys, of roughs,
+	plane vision.Homography) vision.Homography {
 	at := of.best().at
 	for _, kind := range of {
 		to := r.aligned(soft, kind.at, kind.view)

@@ -35,8 +35,8 @@ func TestALatticeOfTilesThatDoNotTouch(t *testing.T) {
 	}
 }
 
-// What may be of a board: with a few tiles many cells, of which none has to be; with tiles in its corners those
-// of the board.
+// What may be of a board: with a few tiles many cells, of which none has to be; with tiles in its corners
+// those of the board.
 func TestCellsThatMayBeOfABoard(t *testing.T) {
 	var board []cell
 	for i := range 25 {
@@ -74,7 +74,8 @@ func TestCellsThatMayBeOfABoard(t *testing.T) {
 func TestCellOfAPoint(t *testing.T) {
 	for _, c := range []cell{{0, 0}, {3, -2}, {-4, 7}} {
 		p := c.point()
-		if got, far := cellAt(vision.Vec{X: p.X + 0.3, Y: p.Y - 0.2}); got != c || math.Abs(far-math.Hypot(0.3, 0.2)) > 1e-9 {
+		if got, far := cellAt(vision.Vec{X: p.X + 0.3, Y: p.Y - 0.2}); got != c ||
+			math.Abs(far-math.Hypot(0.3, 0.2)) > 1e-9 {
 			t.Errorf("%v, %.2f off; want %v", got, far, c)
 		}
 		if n := c.steps(c.turned()); n != max(c[0], -c[0], c[1], -c[1], c[0]+c[1], -c[0]-c[1]) {

@@ -97,7 +97,8 @@ func masks(small gocv.Mat) (out []gocv.Mat) {
 	return append(out, local)
 }
 
-// unlikeRim are px whose colour is so far, in Lab, from the median of the rim of the picture: a mask for each far.
+// unlikeRim are px whose colour is so far, in Lab, from the median of the rim of the picture: a mask for
+// each far.
 func unlikeRim(lab gocv.Mat, far ...int) (out []gocv.Mat) {
 	px, err := lab.DataPtrUint8()
 	if err != nil {
@@ -159,7 +160,8 @@ const rimmed = 4
 
 // polygon gives the n corners of a contour that is nearly a convex shape of so many sides, and its hull. The
 // tolerances of a side, in shares of the way around, grow from one to another by steps.
-func polygon(c gocv.PointVector, n int, from, to, step float64, w, h int) (corners []image.Point, hull float64) {
+func polygon(c gocv.PointVector, n int, from, to, step float64, w, h int) (corners []image.Point,
+	hull float64) {
 	area := gocv.ContourArea(c)
 	if all := float64(w * h); area < leastArea*all || area > mostArea*all {
 		return nil, 0

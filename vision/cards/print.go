@@ -86,8 +86,8 @@ func (p *pixels) soft() *pixels {
 	return out
 }
 
-// print levels the light, so that what is bright is white, and takes the mean away, of the px that are in; nil:
-// of all.
+// print levels the light, so that what is bright is white, and takes the mean away, of the px that are in;
+// nil: of all.
 func (p *pixels) print(in []bool) print {
 	out := make(print, 0, len(p.bgr))
 	for i := range p.w * p.h {

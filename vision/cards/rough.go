@@ -73,8 +73,8 @@ func (s *shown) roughlyAt(soft *pixels, starts []vision.Homography) roughs {
 // mostOdd is the greatest part of a tile that a figure may cover.
 const mostOdd = 0.4
 
-// matchWithout is match, with one picture of each kind, without the px that are odd for one of them. Its Lead tells
-// enough, so Share is 1.
+// matchWithout is match, with one picture of each kind, without the px that are odd for one of them. Its
+// Lead tells enough, so Share is 1.
 func (s *shown) matchWithout(p *pixels, odd []bool, view int, views []int) Match {
 	m, second := Match{Kind: s.of[view], Like: -1, Next: -1, Share: 1}, -1.0
 	in, kept := slices.Clone(s.in), 0

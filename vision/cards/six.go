@@ -41,7 +41,8 @@ func corners4(w, h float64) [4]vision.Vec {
 }
 
 // sixSided is the place of a tile by its corners, clockwise: that of its picture; false: it is no regular
-// hexagon, as a camera sees it that does not lean too much. How far away its sides are is not told by one tile.
+// hexagon, as a camera sees it that does not lean too much. How far away its sides are is not told by one
+// tile.
 func sixSided(points []vision.Vec) (q quad, ok bool) {
 	const w, h, radius = sixShape, 1.0, 0.5
 	first := 0

@@ -185,7 +185,8 @@ func TestWhatIsNoTileOfTheSet(t *testing.T) {
 	strange := func() sim.Deck { // the backs of cards, as large as tiles
 		return sim.Deck{Faces: map[string]*image.RGBA{"x": sim.Animals().Back}, Six: true}
 	}
-	for _, c := range sweep.Each([]sim.Config{{Deck: strange, Seed: 4, Look: look}, {Deck: sim.Animals, Seed: 4, Look: look}}) {
+	for _, c := range sweep.Each([]sim.Config{{Deck: strange, Seed: 4, Look: look},
+		{Deck: sim.Animals, Seed: 4, Look: look}}) {
 		var lie []sim.Card
 		for kind := range c.Deck().Faces {
 			lie = append(lie, sim.Card{Kind: kind, X: 90 * float64(len(lie)-2)})

@@ -195,7 +195,8 @@ func standing(odd []bool, lit *pixels, in []bool, colours []string) *figure {
 // colours of what it covers is seen in part. Hardly a tile on which nothing stands has 0.3 %.
 const leastOdd = 0.008
 
-// something is what may stand on a tile on which no figure is told, by its colour, or nothing; nil: nothing does.
+// something is what may stand on a tile on which no figure is told, by its colour, or nothing; nil: nothing
+// does.
 func something(odd []bool, lit *pixels, in []bool, colours []string) *figure {
 	all := 0
 	var f figure

@@ -30,9 +30,9 @@ type Limits struct {
 // read only.
 func BuiltIn() Calibration { return calibrated }
 
-// calibrated was fitted on photos of groups that the networks which read them had not seen, without Mirrored: a
-// fit with it read no more of them, and overlooked faint dice. The limits were chosen there, too
-// (docs/contributor/vision.md).
+// calibrated was fitted on photos of groups that the networks which read them had not seen, without
+// Mirrored: a fit with it read no more of them, and overlooked faint dice. The limits were chosen there,
+// too (docs/contributor/vision.md).
 var calibrated = Calibration{
 	Exists: weights{-0.444, 1.557, 0.516, 0.491, 4.334, 5.8, 3.241},
 	Right:  weights{0.648, 0.276, 0, 0.196, 1.151, 0.713},

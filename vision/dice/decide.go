@@ -176,7 +176,8 @@ func (a Accounts) vetoes(v verdict, lim Limits) map[vision.Reason]bool {
 		veto(vision.ReasonEdge, r.overhang(a.W, a.H) > overhang*r.Size)
 		veto(vision.ReasonTooSmall, r.Size < lim.Small)
 		// find has seen few worms.
-		veto(vision.ReasonAccounts, r.find[r.best] < lim.Differ && likeliest(r.Name[:]) != worm && !r.shown() && !v.only)
+		veto(vision.ReasonAccounts, r.find[r.best] < lim.Differ && likeliest(r.Name[:]) != worm &&
+			!r.shown() && !v.only)
 	}
 	for _, r := range slices.Concat(v.kept, v.rest) {
 		veto(vision.ReasonWrongSet, r.Heat > 0 && r.name[otherFace] > lim.Other && !r.shown() && !v.only)

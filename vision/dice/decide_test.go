@@ -43,7 +43,8 @@ func TestDecide(t *testing.T) {
 		reasons []vision.Reason // all that are told
 	}{
 		{name: "an empty tray", want: vision.None, reasons: []vision.Reason{vision.ReasonEmpty}},
-		{name: "a speck", a: Accounts{Places: []Account{speck}}, want: vision.None, reasons: []vision.Reason{vision.ReasonEmpty}},
+		{name: "a speck", a: Accounts{Places: []Account{speck}}, want: vision.None,
+			reasons: []vision.Reason{vision.ReasonEmpty}},
 		{name: "two dice", a: Accounts{Places: []Account{face(5, 200, 60), face(2, 60, 60), speck}},
 			want:  vision.Accept,
 			faces: []int{2, 5}},
@@ -174,7 +175,8 @@ func TestTooManyDiceAreAskedAbout(t *testing.T) {
 	for i := range mostDice + 1 {
 		a.Places = append(a.Places, face(1+i%6, 60+float64(i%4)*100, 60+float64(i/4)*100))
 	}
-	if o := a.Decide(Options{Calibration: &tried}); !slices.Equal(o.Reasons, []vision.Reason{vision.ReasonTooMany}) {
+	if o := a.Decide(Options{Calibration: &tried}); !slices.Equal(o.Reasons,
+		[]vision.Reason{vision.ReasonTooMany}) {
 		t.Errorf("%d dice: %v, want %s", len(o.Things), o.Reasons, vision.ReasonTooMany)
 	}
 }

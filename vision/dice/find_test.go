@@ -56,15 +56,16 @@ func TestTopsAreRead(t *testing.T) {
 	}
 }
 
-// What was said of the mirrored part is the mean of both once it is mirrored back: here nothing of the first look,
-// so half of the second.
+// What was said of the mirrored part is the mean of both once it is mirrored back: here nothing of the
+// first look, so half of the second.
 func TestWhatIsMirroredIsHeardTheOtherWayRound(t *testing.T) {
 	l, m := seenLook(image.Rect(0, 0, 128, 96), 128, 96), seenLook(image.Rect(0, 0, 128, 96), 128, 96)
 	cases := []struct {
 		plane      int
 		said, want float32
 	}{
-		{planeTop, 3, -3}, {planeClass + 2, 4, 2}, {planeSize, 1, 0.5}, {planeShape, 1, 0.5}, {planeShape + 1, 1, -0.5},
+		{planeTop, 3, -3}, {planeClass + 2, 4, 2}, {planeSize, 1, 0.5}, {planeShape, 1, 0.5},
+		{planeShape + 1, 1, -0.5},
 		{planeAngle, 1, 0.5}, {planeAngle + 1, 1, -0.5}, {planeOffset, 1, -0.5}, {planeOffset + 1, 1, 0.5},
 		{planeLean, 1, -0.5}, {planeLean + 1, 1, 0.5}, {planeBlurred, 2, 1}, {planeHeld, 2, 1},
 	}

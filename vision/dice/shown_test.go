@@ -31,8 +31,8 @@ func busy(b *testing.B, do func() error) time.Duration {
 	return at() - from
 }
 
-// BenchmarkShown measures in turns, on trays with dice of a set that was shown twice: reading them by that set,
-// reading them as pips, and showing a face; and the size of the set's file.
+// BenchmarkShown measures in turns, on trays with dice of a set that was shown twice: reading them by that
+// set, reading them as pips, and showing a face; and the size of the set's file.
 func BenchmarkShown(b *testing.B) {
 	f := sets.NewFamily(400)
 	teacher, err := dice.New(dice.Options{})

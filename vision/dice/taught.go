@@ -230,8 +230,8 @@ func (s *square) like(o *square) (sum float32) {
 }
 
 // tries are where the best fit is sought from: how a face is moved about for its picture to fit one that was
-// shown, as find is a few px off, in half edges from its middle. The first numbers of such a homography, as many
-// as there are, vary; the others are those of a camera that does not lean.
+// shown, as find is a few px off, in half edges from its middle. The first numbers of such a homography, as
+// many as there are, vary; the others are those of a camera that does not lean.
 var tries = func() (out []vision.Homography) {
 	for _, turn := range []float64{-0.14, 0, 0.14} { // radians
 		sin, cos := math.Sincos(turn)
@@ -291,7 +291,8 @@ func (t *taught) learn(p *patch, a *Account) (m template) {
 	return m
 }
 
-// closer is a better fit of a template than one at which a face looks like s; false: there is none to be seen.
+// closer is a better fit of a template than one at which a face looks like s; false: there is none to be
+// seen.
 func (m *template) closer(f vision.Homography, s *square) (vision.Homography, bool) {
 	var said [numbers]float64
 	for k := range said {

@@ -12,15 +12,15 @@ type Usual struct {
 	width int       // px of the pictures; 0: nobody says
 }
 
-// An edge is told from so many dice, the newest ones: other dice are soon the usual ones, while a sticker that lies
-// there alone between two rolls is outvoted.
+// An edge is told from so many dice, the newest ones: other dice are soon the usual ones, while a sticker
+// that lies there alone between two rolls is outvoted.
 const (
 	fewestUsual = 12
 	mostUsual   = 64
 )
 
-// In has the next pictures be so many px wide. What is remembered scales with them: the same dice lie before a
-// camera that changes its size.
+// In has the next pictures be so many px wide. What is remembered scales with them: the same dice lie
+// before a camera that changes its size.
 func (u *Usual) In(width int) {
 	if u.width > 0 && width > 0 && width != u.width {
 		for i := range u.edges {

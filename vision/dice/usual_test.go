@@ -52,7 +52,8 @@ func TestUsualIsTheMiddleOfManyDice(t *testing.T) {
 func TestAnUnusualSizeIsAskedAbout(t *testing.T) {
 	r := newReader(t, dice.Pips)
 	const n = 48
-	var odd, unknown, known int // trays with a die of another size; accepted, if nothing is known and if the size is
+	// trays with a die of another size; accepted, if nothing is known and if the size is
+	var odd, unknown, known int
 	for i := range sweep.Of(n) {
 		tr := pipTray(uint64(640+i), 3)
 		usual := vision.Prior{Usual: 17 * float64(tr.W) / tr.Camera.Width}

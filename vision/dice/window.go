@@ -139,8 +139,8 @@ func closer(w, h int, scale float64, places []Account) []view {
 	}))
 }
 
-// known are the views of a picture of w×h px of which a Prior says enough: windows. All of it in the scale of a
-// known edge takes as long as a coarse look with windows, or twice as long.
+// known are the views of a picture of w×h px of which a Prior says enough: windows. All of it in the scale
+// of a known edge takes as long as a coarse look with windows, or twice as long.
 func known(k vision.Prior, w, h int) (out []view) {
 	if k.Edge <= 0 {
 		return nil

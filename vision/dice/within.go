@@ -15,8 +15,8 @@ import (
 // die on their rim is seen whole.
 const beside = 0.1
 
-// within is the part of a frame in which areas lie, and where its corner is in the frame; and what is known of
-// it then, in its px. Without areas it is all of the frame.
+// within is the part of a frame in which areas lie, and where its corner is in the frame; and what is known
+// of it then, in its px. Without areas it is all of the frame.
 func within(f devices.Frame, known vision.Prior) (devices.Frame, image.Point, vision.Prior) {
 	if len(known.Areas) == 0 {
 		return f, image.Point{}, known
@@ -52,11 +52,12 @@ func within(f devices.Frame, known vision.Prior) (devices.Frame, image.Point, vi
 	return cut, at, known
 }
 
-// holds reports whether a place of a picture, px, lies in an area that is looked at. What the picture's border
-// cuts lies in it.
+// holds reports whether a place of a picture, px, lies in an area that is looked at. What the picture's
+// border cuts lies in it.
 func (p *picture) holds(x, y float64) bool {
 	at := vision.Vec{X: min(max(x, 1), float64(p.w-1)), Y: min(max(y, 1), float64(p.h-1))}
-	return len(p.areas) == 0 || slices.ContainsFunc(p.areas, func(z vision.Polygon) bool { return z.Contains(at) })
+	return len(p.areas) == 0 || slices.ContainsFunc(p.areas,
+		func(z vision.Polygon) bool { return z.Contains(at) })
 }
 
 // inside are the places in areas that are looked at.

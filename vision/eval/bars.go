@@ -19,8 +19,8 @@ func Known() []string { return []string{"damian", "kamil", "skovy", "scope", "px
 // one by one.
 func ForTraining() []string { return []string{"mix", "tin"} }
 
-// Bars says which of them the reader misses, of the photos of which one in every was read. Which photos lie in
-// a part is chance: there, the bars give way by a standard error.
+// Bars says which of them the reader misses, of the photos of which one in every was read. Which photos lie
+// in a part is chance: there, the bars give way by a standard error.
 func (r Report) Bars(every int) (missed []error) {
 	unread := 1 - 1/float64(max(every, 1)) // share of the photos
 	variance := 0.0                        // of the mean over Known

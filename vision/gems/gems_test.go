@@ -19,7 +19,8 @@ var colours = []string{"ruby", "sapphire", "diamond"}
 // shown makes a reader that was shown a stone of each colour.
 func shown(t testing.TB, deck func() sim.Deck) *gems.Reader {
 	t.Helper()
-	near := sim.Config{Deck: deck, Seed: 36, W: 640, H: 480, Look: sim.Look{Width: 90, Tilt: 9, Blur: 0.9, Noise: 3}}
+	near := sim.Config{Deck: deck, Seed: 36, W: 640, H: 480,
+		Look: sim.Look{Width: 90, Tilt: 9, Blur: 0.9, Noise: 3}}
 	set := &pieces.Set{Kind: pieces.Gems}
 	for _, name := range colours {
 		v, err := gems.Show(near.Picture([]sim.Card{{Kind: name}}))
@@ -163,7 +164,8 @@ func TestWhatCannotBeCounted(t *testing.T) {
 
 func TestPicturesThatShowNoStone(t *testing.T) {
 	deck := sim.Gems(9320)
-	near := sim.Config{Deck: func() sim.Deck { return deck }, Seed: 36, W: 640, H: 480, Look: sim.Look{Width: 90}}
+	near := sim.Config{Deck: func() sim.Deck { return deck }, Seed: 36, W: 640, H: 480,
+		Look: sim.Look{Width: 90}}
 	for _, c := range []struct {
 		name string
 		lie  []sim.Card

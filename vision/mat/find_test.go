@@ -5,12 +5,15 @@ package mat_test
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 	"syscall"
 	"testing"
 	"time"
 
 	"spieltisch/devices"
+	"spieltisch/devices/devicestest"
+	"spieltisch/devices/filecam"
 	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/mat"
@@ -164,6 +167,50 @@ func TestBalance(t *testing.T) {
 	for c := range light {
 		if got, want := m.Balance[c]/m.Balance[1], light[1]/light[c]; math.Abs(got-want) > 0.03*want {
 			t.Errorf("channel %d is to be multiplied by %.3f beside green, want %.3f", c, got, want)
+		}
+	}
+}
+
+// What lies on the grey field is not taken for the light, and neither is paper that is burnt out: nobody can
+// tell what colour it has.
+func TestBalanceIsThatOfPaper(t *testing.T) {
+	f := finder(t)
+	frame, truth := usual(scene{lean: 10}).draw()
+	r := heckmeck.Patches()[0].Rect
+	for y := r.Y0 - 5; y < r.Y1+5; y += 0.1 { // a green box
+		for x := r.X0 - 5; x < r.X1+5; x += 0.1 {
+			u, v := truth.Apply(x, y)
+			if u > 0 && v > 0 && int(u) < frame.W && int(v) < frame.H {
+				copy(frame.Pix[int(v)*frame.Stride+3*int(u):], []byte{90, 180, 85})
+			}
+		}
+	}
+	m, _, err := f.Find(frame)
+	if err != nil || m == nil || m.Balance != [3]float64{} {
+		t.Errorf("found %+v, %v; want no balance", m, err)
+	}
+	frame, _ = usual(scene{lean: 10, light: [3]float64{3, 3, 3}}).draw()
+	if m, _, err := f.Find(frame); err != nil || m != nil && m.Balance != [3]float64{} {
+		t.Errorf("burnt out: found %+v, %v; want no balance", m, err)
+	}
+}
+
+// Pictures of a hand's camera and of others: shaken, a mat is not called printed too small; what covers the
+// grey field has no say; a lens that bends the sheet widens what is said of its error.
+func TestSharedMats(t *testing.T) {
+	f := finder(t)
+	for name, right := range map[string]func(*mat.Mat) bool{
+		"mat_motion9":     func(*mat.Mat) bool { return true },
+		"mat_green_cover": func(m *mat.Mat) bool { return m.Balance == [3]float64{} },
+		"mat_wide_lens":   func(m *mat.Mat) bool { return m.ErrorMM > 1 },
+	} {
+		frame, err := filecam.Load(filepath.Join(devicestest.Shared(t, "faults3"), name+".jpg"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, warnings, err := f.Find(frame)
+		if err != nil || m == nil || !right(m) {
+			t.Errorf("%s: %+v, %v, %v", name, m, warnings, err)
 		}
 	}
 }

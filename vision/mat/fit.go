@@ -14,10 +14,12 @@ type Seen struct {
 
 // Mat is a sheet that was found in a picture.
 type Mat struct {
-	Sheet   Sheet
-	ToPx    vision.Homography // from mm on the paper to px
-	ErrorMM float64           // how far a place on the paper is off, on average, as far as can be told
-	Tags    []int             // IDs of the tags that it was found by
+	Sheet Sheet
+	ToPx  vision.Homography // from mm on the paper to px
+	// how far a place on the paper is off, on average, as far as can be told: where a corner stands up, or the
+	// lens bends the sheet, what lies there is off by more
+	ErrorMM float64
+	Tags    []int // IDs of the tags that it was found by
 	// Balance is what blue, green and red are to be multiplied by for grey to be grey; zero: not known.
 	Balance [3]float64
 }
@@ -66,15 +68,15 @@ func Fit(seen []Seen, w, h int) (m *Mat, warnings []Warning) {
 	}
 	on := placed(sheet, mine)
 	fit, weights, ok := consensus(on)
-	near, bent := 0, false
+	near, bent, lifted := 0, false, 0.0
 	for _, p := range on {
-		switch off := fit.off(p); {
-		case off > mostBent:
+		off := fit.off(p)
+		if off > mostBent {
 			other = true
 			continue
-		case off > mostFlat:
-			bent = true
 		}
+		bent = bent || off > mostFlat
+		lifted += off
 		near++
 	}
 	if !ok || 2*near < len(mine) || !fit.upright(sheet) {
@@ -93,6 +95,9 @@ func Fit(seen []Seen, w, h int) (m *Mat, warnings []Warning) {
 		if weights[i] > 0 {
 			m.Tags = append(m.Tags, p.id)
 		}
+	}
+	if bent { // the tags lie all over the sheet, so that they stand for what lies between them
+		m.ErrorMM = max(m.ErrorMM, lifted/float64(near))
 	}
 	if other {
 		warnings = append(warnings, Strange)

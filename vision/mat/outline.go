@@ -9,9 +9,9 @@ import (
 	"spieltisch/vision"
 )
 
-// Outline proposes where dice lie without a mat: the corners of the floor of a tray with four sides, or of a sheet
-// of paper, shares of the picture, in order. Nothing: no such shape is to be seen whole. It is a guess for a person
-// to look at.
+// Outline proposes where dice lie without a mat: the corners of the floor of a tray with four sides, or of
+// a sheet of paper, shares of the picture, in order. Nothing: no such shape is to be seen whole. It is a
+// guess for a person to look at.
 //
 // It is sought as four straight edges that end where they meet: those of a checked cloth go on.
 func Outline(f devices.Frame) vision.Polygon {
@@ -113,7 +113,8 @@ func sketched(f devices.Frame) *sketch {
 	return s
 }
 
-// rule is a straight line: x·cos + y·sin = rho. seen counts how many px of it are edges, up to each place along it.
+// rule is a straight line: x·cos + y·sin = rho. seen counts how many px of it are edges, up to each place
+// along it.
 type rule struct {
 	turn, cos, sin, rho float64
 	seen                []int
@@ -210,7 +211,8 @@ type quad struct {
 	area    float64 // px²
 }
 
-// frames are the shapes that four lines make about the middle of the picture, if enough of their sides is seen.
+// frames are the shapes that four lines make about the middle of the picture, if enough of their sides is
+// seen.
 func (s *sketch) frames(lines []rule) (out []quad) {
 	type pair struct{ a, b *rule }
 	var pairs []pair
@@ -269,8 +271,8 @@ func (s *sketch) frame(l [4]*rule) (f quad, ok bool) {
 	return f, f.score >= leastScore && s.stands(f.corners)
 }
 
-// stands reports whether a shape has another colour than what lies about it on each side, on the whole: a row of a
-// checked cloth has not.
+// stands reports whether a shape has another colour than what lies about it on each side, on the whole: a
+// row of a checked cloth has not.
 func (s *sketch) stands(c [4]vision.Vec) bool {
 	for i, a := range c {
 		d := c[(i+1)%4].Minus(a)

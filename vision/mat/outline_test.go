@@ -110,7 +110,8 @@ func (b boxed) picture(c chance, across float64, table color.RGBA) (p *image.NRG
 
 // far is how far two colours are from each other.
 func far(a, b color.RGBA) float64 {
-	return math.Hypot(math.Hypot(float64(a.R)-float64(b.R), float64(a.G)-float64(b.G)), float64(a.B)-float64(b.B))
+	return math.Hypot(math.Hypot(float64(a.R)-float64(b.R), float64(a.G)-float64(b.G)),
+		float64(a.B)-float64(b.B))
 }
 
 // worst is how far the worst corner of an outline is from where it should be, as a share of the long side.
@@ -125,10 +126,12 @@ func worst(f devices.Frame, got, want vision.Polygon) (most float64) {
 	return most / float64(max(f.W, f.H))
 }
 
-var grounds = []tray.GroundKind{tray.Plain, tray.Felt, tray.Cloth, tray.Wood, tray.Carpet, tray.Dots, tray.Checks,
+var grounds = []tray.GroundKind{tray.Plain, tray.Felt, tray.Cloth, tray.Wood, tray.Carpet, tray.Dots,
+	tray.Checks,
 	tray.Stripes, tray.Speckle}
 
-// Trays and sheets of paper on all sorts of tables are found, or nothing is; on a table without either nothing is.
+// Trays and sheets of paper on all sorts of tables are found, or nothing is; on a table without either
+// nothing is.
 func TestOutlines(t *testing.T) {
 	const near = 0.03
 	n := 14
@@ -142,7 +145,8 @@ func TestOutlines(t *testing.T) {
 			none := 0
 			kinds++
 			for i := range sweep.Of(n) { // each kind begins with another ground, so that a part has them all
-				f, want := boxed{ground: grounds[(i+kinds)%len(grounds)], paper: paper, tilt: tilt, dice: i % 8, seed: uint64(i)}.draw()
+				f, want := boxed{ground: grounds[(i+kinds)%len(grounds)], paper: paper, tilt: tilt,
+					dice: i % 8, seed: uint64(i)}.draw()
 				all++
 				if got := mat.Outline(f); got == nil {
 					none++

@@ -21,10 +21,14 @@ const (
 	edgeStep     = 0.5   // mm
 	edgeContrast = 22.0  // grey levels between paper and table
 	mostApart    = 1.5   // mm that places along one edge may differ
+	mostBlur     = 0.5   // mm, sigma of the edges of tags: where they are softer, that of the paper is as well
 )
 
 // printed says whether a mat was printed at 100 %: "", Scaled or Trimmed.
 func (m *Mat) printed(grey []byte, w, h int) Warning {
+	if m.softest(grey, w, h) > mostBlur {
+		return "" // out of focus, or shaken
+	}
 	var out [4]float64 // mm that the paper goes beyond where it should end: left, top, right, bottom
 	for side := range out {
 		d, ok := m.edge(grey, w, h, side)
@@ -53,6 +57,37 @@ func (m *Mat) printed(grey []byte, w, h int) Warning {
 		return ""
 	}
 	return best
+}
+
+// softest is the sigma of the softest quarter of the tags' edges, mm; 0: none was seen. A camera that moves
+// blurs the edges across its way alone.
+func (m *Mat) softest(grey []byte, w, h int) float64 {
+	at := func(p vision.Vec) (float64, bool) {
+		x, y := m.ToPx.Apply(p.X, p.Y)
+		return sample(grey, w, h, x, y)
+	}
+	var blurs []float64
+	for _, e := range m.seenEdges() {
+		if _, _, blur, ok := e.profile(at); ok {
+			blurs = append(blurs, blur)
+		}
+	}
+	if len(blurs) == 0 {
+		return 0
+	}
+	slices.Sort(blurs)
+	return blurs[len(blurs)*3/4]
+}
+
+// seenEdges are those of the tags that the mat was found by.
+func (m *Mat) seenEdges() (all []edge) {
+	for _, t := range m.Sheet.Tags() {
+		if slices.Contains(m.Tags, t.ID) {
+			edges := t.edges()
+			all = append(all, edges[:]...)
+		}
+	}
+	return all
 }
 
 // edge is how many mm the paper goes beyond where one of its sides should be: the median of places along it
@@ -125,8 +160,58 @@ func sample(grey []byte, w, h int, x, y float64) (float64, bool) {
 	return (1-fy)*((1-fx)*float64(p[0])+fx*float64(p[1])) + fy*((1-fx)*float64(q[0])+fx*float64(q[1])), true
 }
 
+// The grey field and the paper beside the tags that are seen have one colour, or something lies on the field.
+const (
+	mostTinted = 1.25 // times as much of the paper's light that one channel of the field may have as another one
+	clipped    = 250  // level from which on a px may be any lighter one
+	leastPaper = 8    // edges of tags beside which the paper is seen
+)
+
+// paperAt is the colour of the paper beside the tags that are seen, the median; false: too little of it is.
+func (m *Mat) paperAt(f devices.Frame) (colour [3]float64, ok bool) {
+	var px [3][]float64
+	for _, e := range m.seenEdges() {
+		x, y := m.ToPx.Apply(e.at.X+0.6*e.cell*e.out.X, e.at.Y+0.6*e.cell*e.out.Y)
+		u, v := int(math.Round(x)), int(math.Round(y))
+		if u < 0 || v < 0 || u >= f.W || v >= f.H {
+			continue
+		}
+		for c := range px {
+			px[c] = append(px[c], float64(f.Pix[v*f.Stride+3*u+c]))
+		}
+	}
+	if len(px[0]) < leastPaper {
+		return colour, false
+	}
+	for c := range px {
+		colour[c] = median(px[c])
+	}
+	return colour, true
+}
+
+// tinted reports whether a field that is grey on this paper cannot have such a colour, or nobody can tell as
+// the paper is burnt out. Of a channel that is, only how little of its light the field can have is known.
+func tinted(field, paper [3]float64) bool {
+	least, most := math.Inf(1), 0.0
+	for c := range field {
+		if paper[c] < clipped {
+			share := field[c] / max(paper[c], 1)
+			least, most = min(least, share), max(most, share)
+		}
+	}
+	if most == 0 || most > mostTinted*least {
+		return true
+	}
+	for c := range field {
+		if paper[c] >= clipped && field[c]/paper[c]*mostTinted < most {
+			return true
+		}
+	}
+	return false
+}
+
 // balance reads the grey field of the colour patch: what blue, green and red are to be multiplied by for it
-// to be grey. It is zero where the field is covered, burnt out or too dark.
+// to be grey. It is zero where the field is covered, burnt out or too dark, or the paper cannot be told.
 func (m *Mat) balance(f devices.Frame) (gain [3]float64) {
 	r := m.Sheet.Patches()[0].Rect
 	var px [3][]byte
@@ -150,6 +235,9 @@ func (m *Mat) balance(f devices.Frame) (gain [3]float64) {
 		if mid[c] = float64(px[c][len(px[c])/2]); mid[c] < 25 || mid[c] > 245 || high-low > 60 {
 			return [3]float64{}
 		}
+	}
+	if paper, ok := m.paperAt(f); !ok || tinted(mid, paper) {
+		return [3]float64{}
 	}
 	grey := (mid[0] + mid[1] + mid[2]) / 3
 	for c := range gain {

@@ -28,9 +28,10 @@ type plane struct {
 	cov     [8][8]float64     // of the first eight numbers of the scaled one, for corners that are off by 1 px
 }
 
-// consensus finds the plane that most tags lie in: of the planes through two tags each the one that most others
-// fit, and of those the one that they fit best. All that fit it then have a say, those less that are further off: a
-// fold lifts some more than others. It gives how much each one has, 0–1; false: too few fit any.
+// consensus finds the plane that most tags lie in: of the planes through two tags each the one that most
+// others fit, and of those the one that they fit best. All that fit it then have a say, those less that are
+// further off: a fold lifts some more than others. It gives how much each one has, 0–1; false: too few fit
+// any.
 func consensus(all []pair) (best plane, weights []float64, ok bool) {
 	most, least := 0, math.Inf(1)
 	for i := range all {

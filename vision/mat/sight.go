@@ -40,24 +40,18 @@ func (m *Mat) Sight(f devices.Frame) (s Sight) {
 	}
 	w, h := m.Sheet.Paper.Size()
 	paper := Rect{0, 0, w, h}
-	first := m.Sheet.firstID()
 	var blurs, whites, blacks []float64
 	burnt, light := map[Where]bool{}, map[Where]float64{}
-	for i, t := range m.Sheet.Tags() {
-		if !slices.Contains(m.Tags, first+i) {
+	for _, e := range m.seenEdges() {
+		white, black, blur, ok := e.profile(at)
+		if !ok {
 			continue
 		}
-		for _, e := range t.edges() {
-			white, black, blur, ok := e.profile(at)
-			if !ok {
-				continue
-			}
-			where := paper.Part(e.at)
-			whites, blacks = append(whites, white), append(blacks, black)
-			blurs = append(blurs, blur*pxPerMM(m.ToPx, e.at))
-			burnt[where] = burnt[where] || white >= 252
-			light[where] = max(light[where], white)
-		}
+		where := paper.Part(e.at)
+		whites, blacks = append(whites, white), append(blacks, black)
+		blurs = append(blurs, blur*pxPerMM(m.ToPx, e.at))
+		burnt[where] = burnt[where] || white >= 252
+		light[where] = max(light[where], white)
 	}
 	if len(whites) == 0 {
 		return s

@@ -19,7 +19,8 @@ type bench struct {
 }
 
 func newBench() *bench {
-	b := &bench{w: 1280, h: 720, mat: &mat.Mat{Sheet: heckmeck, ToPx: vision.Homography{3, 0, 100, 0, 3, 50, 0, 0, 1}}}
+	b := &bench{w: 1280, h: 720, mat: &mat.Mat{Sheet: heckmeck, ToPx: vision.Homography{3, 0, 100, 0, 3, 50,
+		0, 0, 1}}}
 	b.watch.Find = func(devices.Frame) (*mat.Mat, []mat.Warning, error) {
 		b.looks = append(b.looks, b.at)
 		return b.mat, nil, nil

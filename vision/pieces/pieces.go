@@ -44,15 +44,16 @@ const Long = 192
 // bounds are those of a set of one kind.
 type bounds struct {
 	faces int // at most
+	views int // of all faces together, at most
 	bytes int // of the file, at most
 }
 
 // limits are the bounds by kind. A picture of a card has 10 to 35 kB in the file: 128 kinds that were shown
-// twice each have 9 MB at most.
+// twice each have 9 MB at most. It takes 80 kB in memory, one of nothing but white in the file as well.
 var limits = map[Kind]bounds{
-	Dice:  {64, 300_000},
-	Cards: {128, mostBytes},
-	Gems:  {64, 300_000},
+	Dice:  {64, 640, 300_000},
+	Cards: {128, 512, mostBytes},
+	Gems:  {64, 256, 300_000},
 }
 
 // mostBytes is what a set of any kind has at most.
@@ -98,8 +99,8 @@ func (f Face) Number() int {
 	return 0
 }
 
-// Stand has each face stand for a side of a die, 1–6, where it stands for what one of the sides shows. It fails where a
-// face stands for none of them, or none stands for what a side shows.
+// Stand has each face stand for a side of a die, 1–6, where it stands for what one of the sides shows. It
+// fails where a face stands for none of them, or none stands for what a side shows.
 func (s *Set) Stand(sides [6]string) error {
 	shown := map[string]bool{}
 	for i := range s.Faces {
@@ -183,7 +184,10 @@ func (s *Set) Remove(name string) {
 }
 
 func (s *Set) search(name string) (at int, found bool) {
-	return slices.BinarySearchFunc(s.Faces, name, func(f Face, name string) int { return cmp.Compare(f.Name, name) })
+	return slices.BinarySearchFunc(s.Faces, name, func(f Face, name string) int {
+		return cmp.Compare(f.Name,
+			name)
+	})
 }
 
 // Names are those of the faces, sorted.
@@ -195,8 +199,8 @@ func (s *Set) Names() []string {
 	return out
 }
 
-// CheckName refuses what is no name of a face: nothing, more than 40 runes, spaces at its ends, "=", or what cannot
-// be printed.
+// CheckName refuses what is no name of a face: nothing, more than 40 runes, spaces at its ends, "=", or
+// what cannot be printed.
 func CheckName(name string) error {
 	switch {
 	case name == "":
@@ -228,8 +232,8 @@ type fileFace struct {
 	Views [][]byte `json:"views"` // JPEG
 }
 
-// Open reads the set of a file, of whichever kind. Its errors say what is wrong with it: cut short, of a later
-// version, larger than a set of its kind can be.
+// Open reads the set of a file, of whichever kind. Its errors say what is wrong with it: cut short, of a
+// later version, larger than a set of its kind can be.
 func Open(path string) (*Set, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -288,6 +292,13 @@ func Decode(r io.Reader) (*Set, error) {
 		if err := CheckName(in.Title); err != nil {
 			return nil, err
 		}
+	}
+	views := 0
+	for _, f := range in.Faces {
+		views += len(f.Views)
+	}
+	if views > most.views {
+		return nil, fmt.Errorf("has %d pictures, at most %d are allowed", views, most.views)
 	}
 	s := &Set{Kind: in.Kind, Title: in.Title, For: in.For}
 	for _, f := range in.Faces {
@@ -364,7 +375,11 @@ func (s *Set) Encode() ([]byte, error) {
 	if s.Six() {
 		out.Sides = six
 	}
+	views := 0
 	for _, f := range s.Faces {
+		if views += len(f.Views); views > most.views {
+			return nil, fmt.Errorf("the set has more than %d pictures: show each face fewer times", most.views)
+		}
 		face := fileFace{Name: f.Name, As: f.As}
 		for _, v := range f.Views {
 			data, err := v.JPEG()

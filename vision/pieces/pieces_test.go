@@ -15,7 +15,8 @@ import (
 
 // flat is a picture of one colour.
 func flat(b, g, r byte) *pieces.View {
-	return &pieces.View{W: pieces.Side, H: pieces.Side, Pix: bytes.Repeat([]byte{b, g, r}, pieces.Side*pieces.Side)}
+	return &pieces.View{W: pieces.Side, H: pieces.Side,
+		Pix: bytes.Repeat([]byte{b, g, r}, pieces.Side*pieces.Side)}
 }
 
 func TestSetIsReadAsItWasWritten(t *testing.T) {
@@ -75,7 +76,8 @@ func TestBadSetsAreNamed(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if _, err := pieces.Decode(strings.NewReader(tt.file)); err == nil || !strings.Contains(err.Error(), tt.says) {
+			if _, err := pieces.Decode(strings.NewReader(tt.file)); err == nil ||
+				!strings.Contains(err.Error(), tt.says) {
 				t.Errorf("says %v, want %q", err, tt.says)
 			}
 		})
@@ -137,8 +139,34 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	}
 }
 
+// Pictures of nothing but white take 800 bytes in the file and 110 kB in memory: as many as fit into the
+// largest file would take gigabytes. They are counted before the first is opened.
+func TestPicturesAreCounted(t *testing.T) {
+	white := &pieces.View{W: pieces.Long, H: pieces.Long,
+		Pix: bytes.Repeat([]byte{255}, 3*pieces.Long*pieces.Long)}
+	s := &pieces.Set{Kind: pieces.Cards}
+	for range 512 {
+		s.Add("a", white)
+	}
+	if _, err := s.Encode(); err != nil {
+		t.Errorf("512 pictures: %v", err)
+	}
+	s.Add("a", white)
+	if _, err := s.Encode(); err == nil || !strings.Contains(err.Error(), "more than 512 pictures") {
+		t.Errorf("513 pictures: %v, want that they are too many", err)
+	}
+	views := strings.Repeat(`"AAAA",`, 513)
+	file := `{"format":"spieltisch pieces","version":1,"kind":"cards","faces":[{"name":"a","views":[` +
+		views[:len(views)-1] + `]}]}`
+	if _, err := pieces.Decode(strings.NewReader(file)); err == nil ||
+		!strings.Contains(err.Error(), "has 513 pictures, at most 512") {
+		t.Errorf("a file of 513 pictures: %v, want that they are too many", err)
+	}
+}
+
 func TestNames(t *testing.T) {
-	for name, ok := range map[string]bool{"worm": true, "zwei Käfer": true, "": false, " a": false, "a=b": false, "a\n": false, "\xff": false,
+	for name, ok := range map[string]bool{"worm": true, "zwei Käfer": true, "": false, " a": false,
+		"a=b": false, "a\n": false, "\xff": false,
 		strings.Repeat("é", 40): true, strings.Repeat("é", 41): false} {
 		if err := pieces.CheckName(name); (err == nil) != ok {
 			t.Errorf("%q: %v", name, err)

@@ -11,7 +11,8 @@ import (
 	"spieltisch/vision/settle"
 )
 
-// Live is the policy for the pictures of a camera. Settler must be there. Attend is called from any goroutine.
+// Live is the policy for the pictures of a camera. Settler must be there. Attend is called from any
+// goroutine.
 //
 // Pictures whose time is not that of the clock, as of a record, and photographs (devices.Frame.Name) are
 // all looked at, and none before its time.

@@ -356,8 +356,8 @@ func (k knower) ReadKnowing(f devices.Frame, p vision.Prior) (vision.Observation
 	return k.Read(f)
 }
 
-// TestARestIsReadAgainWhereItsDiceLie: of each rest the first reading looks at everything, the next ones where
-// the first saw dice, unless that was a question.
+// TestARestIsReadAgainWhereItsDiceLie: of each rest the first reading looks at everything, the next ones
+// where the first saw dice, unless that was a question.
 func TestARestIsReadAgainWhereItsDiceLie(t *testing.T) {
 	lies, other, asked := shoot(small(three(0)...)), shoot(small(three(9)...)), shoot(small(three(5)...))
 	asked.shows.Decision = vision.Ask

@@ -13,7 +13,8 @@ import (
 	"spieltisch/vision/settle"
 )
 
-// banded puts bands of light onto the px of a film of every point: so many in a picture, of this depth, at this phase (in bands).
+// banded puts bands of light onto the px of a film of every point: so many in a picture, of this depth, at
+// this phase (in bands).
 func banded(pix []byte, n, depth, phase float64) []byte {
 	for y := range height {
 		k := 1 + depth*math.Sin(2*math.Pi*(n*float64(y)/height+phase))

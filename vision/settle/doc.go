@@ -13,8 +13,8 @@
 //		}
 //	}
 //
-// Package session is that loop. It gives the frames to a Scene, which follows dice (a Settler), pieces (Cards)
-// or both, as the attention of each frame says.
+// Package session is that loop. It gives the frames to a Scene, which follows dice (a Settler), pieces
+// (Cards) or both, as the attention of each frame says.
 //
 // Stillness is measured against the first frame of the rest (the anchor) and not against the frame before,
 // so slow movement is not missed at any frame rate. How far a rest has come is one of six phases (see

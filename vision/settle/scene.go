@@ -86,7 +86,8 @@ func (s *Scene) Reread() {
 }
 
 // tableau follows dice in a tray, and pieces in the rest of the picture. Dice are read once the pieces lie
-// still, too, and were read: how they lie tells what was done before the roll. The zero value has no tray yet.
+// still, too, and were read: how they lie tells what was done before the roll. The zero value has no tray
+// yet.
 type tableau struct {
 	tray  vision.Rect
 	dice  *Settler

@@ -80,6 +80,13 @@ func fileOrNone() Constraint {
 	}}
 }
 
+// ownFileOrNone is fileOrNone for a file that may lie in the folder of a user.
+func ownFileOrNone() Constraint {
+	c := fileOrNone()
+	c.home = true
+	return c
+}
+
 // device takes a URL, or nothing. Which kinds there are the catalog of devices says.
 func device(words string) Constraint {
 	return Constraint{Words: words, validate: func(field any) string {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -82,7 +83,16 @@ func (o outcome) camera(err error, x *examination) outcome {
 	case errors.Is(err, devices.ErrSilent), errors.Is(err, context.DeadlineExceeded):
 		o.key = "silent"
 	}
+	if distant(x.Config.Camera) && o.key != "denied" { // its plug is elsewhere
+		o.key += "Far"
+	}
 	return o
+}
+
+// distant reports whether a camera is reached by the network.
+func distant(camera string) bool {
+	u, err := url.Parse(camera)
+	return err == nil && slices.Contains([]string{"http", "https", "rtsp"}, u.Scheme)
 }
 
 func (o outcome) judge(f devices.Frame, rate float64, x *examination) outcome {

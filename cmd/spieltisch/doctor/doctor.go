@@ -1,6 +1,6 @@
-// Package doctor examines the machine that a table runs on: its camera, display, buses, ports, voice, rights,
-// journal, disk, clock, memory and power supply. For each it tells what was looked at, what was found and
-// what to do.
+// Package doctor examines the machine that a table runs on: its camera, display, buses, ports, voice, broker,
+// rights, journal, disk, clock, memory and power supply. For each it tells what was looked at, what was found
+// and what to do.
 //
 // A check is one entry in the table of checks; what it may find, in every language, is one entry each in the
 // table of outcomes. Nothing is changed: devices are asked and not configured, the journal is opened to be
@@ -28,18 +28,23 @@ import (
 
 // Patient is what is examined.
 type Patient struct {
-	Root       string // "/" when empty
-	Config     config.Config
-	File       string // of the configuration; "": the defaults
-	ConfigErr  error  // why the configuration is wrong; Config is then the defaults
-	Version    string
-	CanSee     bool                                              // this program reads dice
-	Camera     func(ctx context.Context) (devices.Camera, error) // opens it; nil: there is none
-	CameraErr  error                                             // why its URL is wrong
-	Board      func(ctx context.Context) (BoardReport, error)    // asks the tunnel board; nil: there is none
-	BoardErr   error                                             // why its URL is wrong
-	DisplayErr error                                             // why the URL of the display is wrong
-	ButtonsErr error                                             // and that of the buttons
+	Root      string // "/" when empty
+	Config    config.Config
+	File      string // of the configuration; "": the defaults
+	ConfigErr error  // why the configuration is wrong; Config is then the defaults
+	Version   string
+	Name      string // of this machine
+	// what it is called in the house, without .local; "": nobody says it
+	Called    func() string
+	CanSee    bool                                              // this program reads dice
+	Camera    func(ctx context.Context) (devices.Camera, error) // opens it; nil: there is none
+	CameraErr error                                             // why its URL is wrong
+	Board     func(ctx context.Context) (BoardReport, error)    // asks the tunnel board; nil: there is none
+	BoardErr  error                                             // why its URL is wrong
+	// connects to the broker as the table does (mqtt.Client.Try); nil: none is configured
+	Broker     func(ctx context.Context, running bool) error
+	DisplayErr error // why the URL of the display is wrong
+	ButtonsErr error // and that of the buttons
 	// of the display on its bus; 0: no display on a bus
 	Address uint16
 	Bus     string   // that bus, like "1"; "": the first there is
@@ -73,17 +78,19 @@ type outcome struct {
 
 // checks lists every check, in the order in which they are told.
 func checks() []check {
-	const short, long = 5 * time.Second, 15 * time.Second
+	const short, long, far = 5 * time.Second, 15 * time.Second, 30 * time.Second
 	return []check{
 		{"config", short, lookConfig},
 		{"table", short, lookTable},
-		{"camera", long, lookCamera},
+		{"name", long, lookName},
+		{"camera", far, lookCamera}, // one that speaks RTSP may take 20 s to begin
 		{"display", short, lookDisplay},
 		{"i2c", short, lookBuses},
 		{"gpio", short, lookLines},
 		{"serial", short, lookPorts},
 		{"board", long, lookBoard},
 		{"speech", long, lookVoice},
+		{"mqtt", long, lookBroker},
 		{"groups", short, lookGroups},
 		{"journal", long, lookJournal},
 		{"disk", long, lookDisk},

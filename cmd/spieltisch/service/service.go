@@ -1,19 +1,19 @@
 // Package service tells systemd how the table is (sd_notify): that its page answers, that its loop lives,
-// that it ends.
-//
-// The protocol is one datagram for each message to the socket that $NOTIFY_SOCKET names; $WATCHDOG_USEC says
-// within which time the next sign of life is due. Both are described in the manual pages sd_notify(3) and
-// sd_watchdog_enabled(3). Without them nothing is sent.
+// that it ends. It takes over the sockets that systemd has opened. The manual pages sd_notify(3),
+// sd_watchdog_enabled(3) and sd_listen_fds(3) describe both. Without systemd nothing is sent or taken over.
 package service
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"os"
-	"strconv"
 	"time"
+
+	"github.com/coreos/go-systemd/v22/activation"
+	"github.com/coreos/go-systemd/v22/daemon"
 )
 
 // Notifier tells systemd how a service is. Make one with New.
@@ -24,33 +24,37 @@ type Notifier struct {
 }
 
 // New reads what systemd put into the environment.
-func New(getenv func(string) string, log *slog.Logger) *Notifier {
+func New(log *slog.Logger) *Notifier {
 	n := &Notifier{Log: log}
-	socket := getenv("NOTIFY_SOCKET")
-	if socket == "" {
+	if os.Getenv("NOTIFY_SOCKET") == "" {
 		return n
 	}
-	n.Send = func(message string) error { return send(socket, message) }
-	pid := getenv("WATCHDOG_PID")
-	if usec, err := strconv.ParseInt(getenv("WATCHDOG_USEC"), 10, 64); err == nil && usec > 0 &&
-		(pid == "" || pid == strconv.Itoa(os.Getpid())) {
-		n.Every = time.Duration(usec) * time.Microsecond / 3 // two may be late before the third is missed
+	n.Send = func(message string) error {
+		_, err := daemon.SdNotify(false, message)
+		return err
 	}
+	within, err := daemon.SdWatchdogEnabled(false)
+	if err != nil {
+		n.log().Warn("systemd gets no signs of life", "err", err)
+	}
+	n.Every = within / 3 // two may be late before the third is missed
 	return n
 }
 
-// send opens the socket anew for each message: a few a minute.
-func send(socket, message string) error {
-	// "@name" is an abstract one
-	conn, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: socket, Net: "unixgram"})
-	if err != nil {
-		return fmt.Errorf("service: %w", err)
+// Sockets are those that systemd opened for this process (sd_listen_fds(3)): those of the service's socket
+// unit. There are none without one. It takes them out of the environment, so that programs that this one
+// starts do not have them.
+func Sockets() (all []net.Listener, failed error) {
+	for _, f := range activation.Files(true) {
+		l, err := net.FileListener(f) // a copy
+		_ = f.Close()
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("service: socket %s of systemd: %w", f.Name(), err))
+			continue
+		}
+		all = append(all, l)
 	}
-	defer conn.Close()
-	if _, err := conn.Write([]byte(message)); err != nil {
-		return fmt.Errorf("service: %w", err)
-	}
-	return nil
+	return all, failed
 }
 
 // retry is how often a page that does not answer yet is asked.
@@ -71,8 +75,8 @@ func (n *Notifier) Run(ctx context.Context, page, alive func(context.Context) er
 		case <-time.After(retry):
 		}
 	}
-	n.tell("READY=1")
-	defer n.tell("STOPPING=1")
+	n.tell(daemon.SdNotifyReady)
+	defer n.tell(daemon.SdNotifyStopping)
 	if n.Every <= 0 {
 		<-ctx.Done()
 		return nil
@@ -93,7 +97,7 @@ func (n *Notifier) beat(ctx context.Context, alive func(context.Context) error) 
 	limit, cancel := context.WithTimeout(ctx, n.Every)
 	defer cancel()
 	if err := alive(limit); err == nil {
-		n.tell("WATCHDOG=1")
+		n.tell(daemon.SdNotifyWatchdog)
 	} else if ctx.Err() == nil {
 		n.log().Warn("the table's loop gives no sign of life", "err", err)
 	}

@@ -125,9 +125,9 @@ func TestTheSocketIsTheOneInTheEnvironment(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer conn.Close()
-		n := service.New(func(key string) string {
-			return map[string]string{"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000"}[key]
-		}, nil)
+		t.Setenv("NOTIFY_SOCKET", name)
+		t.Setenv("WATCHDOG_USEC", "30000000")
+		n := service.New(nil)
 		if n.Every != 10*time.Second {
 			t.Errorf("a sign of life every %v, want a third of the 30 s", n.Every)
 		}
@@ -155,14 +155,18 @@ func TestWhoIsNotAskedSaysNothing(t *testing.T) {
 		{"no number", map[string]string{"NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "soon"}, true},
 	}
 	for _, tt := range tests {
-		n := service.New(func(key string) string { return tt.env[key] }, nil)
+		for _, key := range []string{"NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"} {
+			t.Setenv(key, tt.env[key])
+		}
+		n := service.New(nil)
 		if (n.Send != nil) != tt.send || n.Every != 0 {
 			t.Errorf("%s: sends %v, every %v; want %v and never", tt.name, n.Send != nil, n.Every, tt.send)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := service.New(func(string) string { return "" }, nil).Run(ctx, works, works); err != nil {
+	t.Setenv("NOTIFY_SOCKET", "")
+	if err := service.New(nil).Run(ctx, works, works); err != nil {
 		t.Errorf("Run = %v, want nil", err)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -70,8 +71,38 @@ func Start(cfg Config) (*Node, error) {
 		n.unlock()
 		return nil, err
 	}
+	if err := n.whole(); err != nil {
+		n.Stop()
+		return nil, err
+	}
 	n.addr = n.server.Addr()
 	return n, nil
+}
+
+// whole finds a stream in the folder of a server that is alone which that server could not read: it goes on
+// without, and another one of its name would be begun in its place.
+func (n *Node) whole() error {
+	if n.cfg.Cluster != "" || n.cfg.File != "" {
+		return nil // what others have, or another program's
+	}
+	info, err := n.server.Jsz(&server.JSzOptions{Accounts: true, Streams: true})
+	if err != nil {
+		return fmt.Errorf("hall: %w", err)
+	}
+	read := map[string]bool{}
+	for _, account := range info.AccountDetails {
+		for _, s := range account.Streams {
+			read[s.Name] = true
+		}
+	}
+	kept, _ := filepath.Glob(filepath.Join(n.dir, "jetstream", "$G", "streams", "*")) // the pattern is right
+	for _, s := range kept {
+		if !read[filepath.Base(s)] {
+			return fmt.Errorf("hall: %s cannot be read, the log says why; put a copy of the folder %s back, or take it "+
+				"away: tables then send their games again, tournaments are gone", s, n.dir)
+		}
+	}
+	return nil
 }
 
 // keepOut locks the folder of the store: two servers in one damage it. Another node of this process is kept

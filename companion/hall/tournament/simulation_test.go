@@ -44,7 +44,7 @@ type outcome struct {
 // round, nobody meets anybody again while another pairing exists, nobody is free twice before all were,
 // points are what was played, and the standings follow from them.
 func TestSimulatedTournaments(t *testing.T) {
-	seeds := maps.Keys(maps.Collect(sweep.Each(make([]bool, 700))))
+	seeds := maps.Keys(maps.Collect(sweep.Each(make([]bool, 350))))
 	if *simulated > 0 {
 		seeds = maps.Keys(maps.Collect(slices.All(make([]bool, *simulated))))
 	}

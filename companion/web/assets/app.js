@@ -52,13 +52,16 @@ function fit() {
 }
 if (kind === "wall") addEventListener("resize", fit);
 
-// asking shows what one of the seats is asked, where several are: the one that was chosen last, else whose turn it is.
+// asking shows what one of the seats is asked, where several are: the one that was chosen since the turn began, else whose
+// turn it is.
 let asked = 0;
-function asking(seat = asked) {
+let askedIn = 0; // the turn in which it was chosen
+function asking(seat = table.view?.turn === askedIn ? asked : 0) {
   const seats = [...document.querySelectorAll("[data-asked]")];
   if (seats.length === 0) return;
   const has = (n) => seats.some((s) => Number(s.dataset.asked) === n);
-  asked = [seat, table.view?.turn].find(has) ?? Number(seats[0].dataset.asked);
+  askedIn = table.view?.turn;
+  asked = [seat, askedIn].find(has) ?? Number(seats[0].dataset.asked);
   for (const s of seats) s.setAttribute("aria-pressed", String(Number(s.dataset.asked) === asked));
   for (const p of document.querySelectorAll(".prompt")) p.hidden = Number(p.dataset.of) !== asked;
 }
@@ -348,4 +351,4 @@ speech.start(lang);
 hints.mark();
 camera.run();
 await drawings.load();
-follow(`api/v1/events?html=${lang}${kind === "wall" ? "-wall" : ""}`, take, connected);
+follow(`api/v1/events?html=${lang}${kind === "wall" ? "-wall" : ""}`, take, connected, speech.speaks);

@@ -3,10 +3,10 @@
 import { drawable } from "./drawings.js";
 import { badge, barred, dieSymbol, el, symbol, words } from "./pad.js";
 
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const space = { width: 60, height: 70, row: 54 }; // of a board, as the table page draws it
 
-const seatOf = (n, the) => el("span", { class: `who seat${n}` }, badge(n, the.faces), ` ${the.players[n - 1] ?? n}`);
+const seatOf = (n, the) => el("span", { class: `who seat${n}` }, badge(n, the.faces), " ", el("bdi", { class: "name" }, the.players[n - 1] ?? String(n)));
 
 const areaOf = (p, the) => the.scene?.areas.find((a) => a.id === p.label);
 const areaName = (p, the) => the.titles[areaOf(p, the)?.title]?.[the.lang] ?? p.label;
@@ -18,6 +18,7 @@ const pips = (p) => p.kind === "die" && (!p.mark || p.mark === "worm");
 export function draws(p, the) {
   if (pips(p)) return [el("span", { class: "dieface" }, symbol(p.mark || `die${p.label}`, "die"))];
   if (p.kind === "seat") return [seatOf(Number(p.label), the)];
+  if (p.kind === "seats") return p.label.split(" ").map((n) => seatOf(Number(n), the)); // a team
   if (p.kind === "none") return [symbol(`pic-${p.mark}`, "sym"), the.titles[`mark.${p.mark}`]?.[the.lang] ?? ""];
   if (p.kind === "area") return [areaName(p, the), el("span", { class: "lying" }, ...(areaOf(p, the)?.pieces ?? []).flatMap((one) => draws({ mark: one.mark }, the)))];
   const out = [];
@@ -31,6 +32,7 @@ export function draws(p, the) {
 export function called(p, the) {
   if (pips(p)) return p.mark ? words.worm : p.label;
   if (p.kind === "seat") return the.players[Number(p.label) - 1] ?? p.label;
+  if (p.kind === "seats") return p.label.split(" ").map((n) => the.players[Number(n) - 1] ?? n).join(", ");
   if (p.kind === "area") return `${areaName(p, the)}: ${areaOf(p, the)?.pieces.map((one) => called(one, the)).join(", ") ?? ""}`;
   const mark = p.mark ? (the.titles[`mark.${p.mark}`]?.[the.lang] ?? p.mark) : "";
   return [p.marks > 1 ? p.marks : "", mark, p.kind === "die" ? "" : p.label].filter(Boolean).join(" ");
@@ -44,8 +46,9 @@ const keepDraft = (at, picked) => {
   if (drafts.size > 20) drafts.delete(drafts.keys().next().value);
 };
 
-// fill draws a form into a holder. the: { titles, scene, players, lang, send(actions), at, undone, confirm }; at: where the
-// match stands; undone: something was taken back, and its draft is filled in; confirm: what is full waits for Done.
+// fill draws a form into a holder. the: { titles, scene, players, lang, send(actions), at, undone, was, confirm }; at: where
+// the match stands; undone: something was taken back, and its draft is filled in; was: the action that is filled in; confirm:
+// what is full waits for Done.
 export function fill(holder, blank, the) {
   const form = { ...blank, fields: blank.fields.map((f) => ({ ...f, items: f.items ?? [] })) };
   const picked = form.fields.map((f) => f.slots.map(() => [])); // indices of items
@@ -65,13 +68,31 @@ export function fill(holder, blank, the) {
   const least = (i, s) => (form.fields[i].sum ? most(i, s) : form.fields[i].slots[s].min);
   const room = (i, s) => most(i, s) - picked[i][s].length;
   const left = (i, k) => form.fields[i].items[k].max - picked[i].flat().filter((x) => x === k).length;
-  const enough = (i) => live(i).length > 0 && live(i).every((s) => picked[i][s].length >= least(i, s));
+  // A slot that a number is typed into holds what stands there; left empty it is 0, where that is possible.
+  const number = (i, s) => {
+    const text = (picked[i][s][0] ?? "").trim().replace(/^[−–]/, "-");
+    return /^-?\d+$/.test(text) ? Number(text) : text === "" ? 0 : NaN;
+  };
+  const within = (i, s) => number(i, s) >= form.fields[i].slots[s].min && number(i, s) <= form.fields[i].slots[s].max;
+  const typed = (i) => {
+    const { slots } = form.fields[i];
+    return slots.reduce((rows, slot, s) => {
+      if (s === 0 || !same(slot.key, slots[s - 1].key)) rows.push([]);
+      rows.at(-1).push(number(i, s));
+      return rows;
+    }, []);
+  };
+  const allTyped = (i) => picked[i].some(([text]) => (text ?? "").trim() !== "") && form.fields[i].slots.every((_, s) => within(i, s));
+
+  const enough = (i) => (form.fields[i].shape === "typed" ? allTyped(i) : held(i));
+  const held = (i) => live(i).length > 0 && live(i).every((s) => picked[i][s].length >= least(i, s));
   const full = (i) => enough(i) && live(i).every((s) => room(i, s) <= 0);
   const ready = () => form.fields.every((_, i) => enough(i));
   const items = (i) => form.fields[i].items.map((_, k) => k).filter((k) => fits(i, form.fields[i].items[k]));
 
   function value(i) {
     const f = form.fields[i];
+    if (f.shape === "typed") return typed(i);
     const lists = live(i).map((s) => picked[i][s].map((k) => f.items[k].value));
     switch (f.shape) {
       case "value":
@@ -88,17 +109,36 @@ export function fill(holder, blank, the) {
     return live(i).flatMap((s, n) => lists[n].map((v) => ({ [f.pair[0]]: f.slots[s].key, [f.pair[1]]: v }))); // pairs
   }
 
+  // read fills in the items that say a value, as value gives it. What the form does not know leaves it empty.
+  function read(i, v) {
+    const f = form.fields[i];
+    const slots = live(i);
+    const lists = {
+      value: () => [[v]],
+      list: () => [v],
+      lists: () => v,
+      counts: () => [Object.entries(v).flatMap(([x, n]) => Array(n).fill(x))],
+      map: () => slots.map((s) => (f.slots[s].key in v ? [v[f.slots[s].key]] : [])),
+      pairs: () => slots.map((s) => v.filter((p) => same(p[f.pair[0]], f.slots[s].key)).map((p) => p[f.pair[1]])),
+    };
+    const item = (x) => f.items.findIndex((one) => fits(i, one) && same(one.value, x));
+    if (f.shape === "typed") picked[i] = v.flat().map((n) => [String(n)]);
+    else lists[f.shape]().forEach((list, n) => slots[n] !== undefined && (picked[i][slots[n]] = list.map(item)));
+    if (f.shape !== "typed" && picked[i].flat().includes(-1)) clear(i);
+  }
+
   function send() {
     const members = Object.fromEntries(form.fields.map((f, i) => [f.name, value(i)]));
     if (the.at) keepDraft(the.at, structuredClone(picked));
     the.send([...(form.first ?? []), { ...form.fixed, ...members }]);
   }
 
-  // tapped: the last tap of a form that is full sends it, as undo brings it back to be changed.
+  // tapped: the last tap of a form that is full sends it, as undo brings it back to be changed. One that began with what is on
+  // record is full from the start: a tap at its last field sends it, or Done.
   function tapped(i) {
     for (let later = i + 1; later < form.fields.length; later++) clear(later, (s) => !live(later).includes(s));
     alone();
-    if (!the.confirm && ready() && full(form.fields.length - 1)) send();
+    if (!the.confirm && !typing && (!the.was || i === form.fields.length - 1) && ready() && full(form.fields.length - 1)) send();
     draw();
   }
 
@@ -146,10 +186,8 @@ export function fill(holder, blank, the) {
   const drawnAs = (i, k) => pieceOf(form.fields[i].items[k].piece);
   const names = (i, k) => spoken(form.fields[i].items[k].piece);
   const button = (kind, i, k, name, pressed, why, tap, ...inside) => el("button", { type: "button", class: kind, "data-field": form.fields[i].name, "data-item": JSON.stringify(form.fields[i].items[k].value), "aria-label": name, "aria-pressed": pressed === undefined ? null : String(pressed), ...barred(why, tap) }, ...inside);
-  const label = (i) => {
-    const { sum, title } = form.fields[i];
-    return (form.fields.length > 1 || sum) && say(title) ? [el("span", { class: "fieldname" }, say(title))] : [];
-  };
+  const title = (i) => (say(form.fields[i].title) ? [el("span", { class: "fieldname" }, say(form.fields[i].title))] : []);
+  const label = (i) => (form.fields.length > 1 || form.fields[i].sum ? title(i) : []);
 
   // single: one item is the whole answer.
   const single = (i) => form.fields.length === 1 && form.fields[i].shape === "counts" && form.fields[i].slots.length === 1 && form.fields[i].slots[0].min === 1 && form.fields[i].slots[0].max === 1;
@@ -199,7 +237,7 @@ export function fill(holder, blank, the) {
       const item = k === undefined ? "" : f.items[k].piece;
       return el("button", { type: "button", class: `btn item slot ${item && item.kind === "seat" ? `seat${item.label}` : ""}`, "data-slot": JSON.stringify(f.slots[s].key), "aria-label": `${slotSays(i, s)}: ${item ? spoken(item) : words.nobody}`, click: () => put(i, s, brush[i]) }, ...slotName(i, s), item && item.kind === "seat" ? badge(item.label, the.faces) : "");
     };
-    return [el("div", { class: "choices brushes" }, ...label(i), ...items(i).map(chosen)), el("div", { class: "choices slots" }, ...live(i).map(slot))];
+    return [...title(i), el("div", { class: "choices brushes" }, ...items(i).map(chosen)), el("div", { class: "choices slots" }, ...live(i).map(slot))];
   }
 
   const slotSays = (i, s) => [say(form.fields[i].slots[s].title), form.fields[i].slots[s].seat ? the.players[form.fields[i].slots[s].seat - 1] : "", form.fields[i].slots[s].piece ? spoken(form.fields[i].slots[s].piece) : ""].filter(Boolean).join(" ");
@@ -255,8 +293,37 @@ export function fill(holder, blank, the) {
     return [box, el("div", { class: "choices items" }, ...items(i).map((k) => button("btn item", i, k, names(i, k), undefined, whyNone(i, now, k), () => put(i, now, k), ...drawnAs(i, k))))];
   }
 
+  // numbers: a line for each seat, with a place to type for each column. Their names stand above where there are several.
+  function numbers(i) {
+    const { slots } = form.fields[i];
+    const columns = slots.findIndex((slot, s) => s > 0 && !same(slot.key, slots[s - 1].key));
+    const wide = columns < 0 ? slots.length : columns;
+    const heading = wide > 1 ? [el("span", {}), ...slots.slice(0, wide).map((slot) => el("span", { class: "fieldname" }, say(slot.title)))] : [];
+    const place = (slot, s) => {
+      const type = (e) => {
+        picked[i][s] = [e.target.value];
+        e.target.setAttribute("aria-invalid", String(!within(i, s)));
+        finish();
+      };
+      const enter = (e) => e.key === "Enter" && (e.preventDefault(), (holder.querySelectorAll("input")[s + 1] ?? row.querySelector("[data-done]"))?.focus());
+      const name = [slot.piece ? spoken(slot.piece) : the.players[slot.seat - 1], say(slot.title)].filter(Boolean).join(": ");
+      const input = el("input", { type: "text", inputmode: slot.min < 0 ? "text" : "numeric", pattern: "[-−]?[0-9]*", maxlength: 7, autocomplete: "off", enterkeyhint: "next", "aria-label": name, "data-slot": s, placeholder: "0", value: picked[i][s][0] ?? "", input: type, keydown: enter });
+      const sign = () => {
+        input.value = input.value.startsWith("-") ? input.value.slice(1) : `-${input.value}`;
+        type({ target: input });
+        input.focus();
+      };
+      return el("span", { class: "typed" }, ...(slot.min < 0 ? [el("button", { type: "button", class: "btn", "aria-label": `${name}: −`, click: sign }, "±")] : []), input);
+    };
+    const lines = slots.flatMap((slot, s) => [...(s % wide === 0 ? [el("span", { class: "whose" }, ...(slot.piece ? pieceOf(slot.piece) : [seat(slot.seat)]))] : []), place(slot, s)]);
+    const box = el("div", { class: wide > 1 ? "numbers columns" : slots.length > 7 ? "numbers many" : "numbers" }, ...heading, ...lines);
+    box.style.setProperty("--wide", wide);
+    return [box];
+  }
+
   function ask(i) {
     const f = form.fields[i];
+    if (f.shape === "typed") return numbers(i);
     if (f.area) return board(i);
     if (f.shape === "value" || single(i)) return [...label(i), one(i)];
     if (f.shape === "map") return painted(i);
@@ -274,18 +341,25 @@ export function fill(holder, blank, the) {
       if (form.fields[i].area && i < last) continue; // one board at a time
       parts.push(el("div", { class: `fieldbox${i < last && form.fields[i].shape === "value" ? " past" : ""}` }, ...ask(i)));
     }
-    const again = picked.some((slots) => slots.flat().length > 0);
-    const done = el("button", { type: "button", class: "btn big primary", "data-done": true, ...barred(ready() ? "" : words.lacking.replace("{n}", lacking()), send) }, symbol("stop"), words.done);
-    const back = el("button", { type: "button", class: "btn", click: () => (form.fields.forEach((_, i) => clear(i)), alone(), draw()), "data-clear": true }, symbol("close"), words.startOver);
-    row.replaceChildren(...(the.confirm || optional() || ready() ? [done] : []), ...(again ? [back] : []));
     holder.replaceChildren(...parts, ...(row.matches(".formrow") ? [] : [row]));
+    finish();
     if (focus) [...holder.querySelectorAll("button")].find((b) => b.getAttribute("aria-label") === focus)?.focus();
   }
+
+  // finish draws what sends the form, or begins it anew.
+  function finish() {
+    const again = picked.some((slots) => slots.flat().length > 0);
+    const done = el("button", { type: "button", class: "btn big primary", "data-done": true, ...barred(ready() ? "" : typing ? words.noNumber : words.lacking.replace("{n}", lacking()), send) }, symbol("stop"), (typing && say(form.fixed.kind)) || words.done);
+    const back = el("button", { type: "button", class: "btn", click: () => (form.fields.forEach((_, i) => clear(i)), alone(), draw()), "data-clear": true }, symbol("close"), words.startOver);
+    row.replaceChildren(...(the.confirm || optional() || ready() ? [done] : []), ...(again ? [back] : []));
+  }
   // optional forms may be sent before they are full.
-  const optional = () => form.fields.at(-1).slots.some((s) => s.min < s.max) && !form.fields.at(-1).sum;
+  const typing = form.fields.some((f) => f.shape === "typed");
+  const optional = () => typing || form.fields.at(-1).slots.some((s) => s.min < s.max) && !form.fields.at(-1).sum;
 
   const draft = the.undone && drafts.get(the.at);
   if (draft) draft.forEach((slots, i) => slots.forEach((list, s) => (picked[i][s] = [...list])));
+  if (the.was) form.fields.forEach((f, i) => the.was[f.name] !== undefined && read(i, the.was[f.name]));
   alone();
   draw();
 }
@@ -298,7 +372,7 @@ export function says(action, the) {
   const marks = [];
   for (const [member, v] of Object.entries(rest).sort()) {
     const whole = text(`${kind}.${v}`) ?? text(`${kind}.${member}`);
-    if (whole) return [whole];
+    if (whole) return [Object.entries(rest).reduce((says, [name, x]) => says.replaceAll(`{${name}}`, x), whole)];
     if (text(`mark.${v}`)) marks.push(drawable(v) ? symbol(v, "sym") : text(`mark.${v}`));
   }
   return [...marks, text(kind) ?? kind];

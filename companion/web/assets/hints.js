@@ -28,13 +28,13 @@ export function mark() {
 export async function show(table, lang) {
   if (!box) return;
   newest = [table, lang];
-  document.getElementById("hints").hidden = table.match?.status !== "on";
+  document.getElementById("hints").hidden = table.match?.status !== "on" || !table.coached;
   review(table, lang);
   mark();
   const about = [table.match?.id, table.seq, table.tray.state, level()].join();
   if (about === told) return;
   told = about;
-  if (level() === "off" || table.match?.status !== "on") return box.replaceChildren();
+  if (level() === "off" || document.getElementById("hints").hidden) return box.replaceChildren();
   const answer = await fetch("api/v1/hint", { cache: "no-store" }).catch(() => null);
   const body = await answer?.json().catch(() => null);
   if (about !== told || !body) return; // the table has gone on

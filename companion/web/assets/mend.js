@@ -1,17 +1,17 @@
 // Mending the record: an entry becomes what it should have been, something is added, or it is taken out. What was possible
 // at that point of the record is offered; dice that were misread are changed one by one.
-import { fill, says } from "./form.js";
+import { fill, same, says } from "./form.js";
 import { closeDialog, dialog, dieButton, el, pad, redraw, toast, words } from "./pad.js";
 
 const areDice = (v) => Array.isArray(v) && v.every((x) => Number.isInteger(x) && x >= 1 && x <= 6);
 
-// edit asks what the entry should be.
+// edit asks what the entry should be, beginning with what it is.
 export async function edit(seq, actions, send, the) {
-  const correct = (chosen, follow) => (closeDialog(), send({ kind: "correct", target: seq, actions: chosen, ...(follow ? { follow } : {}) }));
+  const correct = sent(send, (chosen, follow) => ({ kind: "correct", target: seq, actions: chosen, ...(follow ? { follow } : {}) }));
   const out = el("button", { type: "button", class: "btn", click: () => correct([]), "data-out": true }, words.takeOut);
   if (!actions.some((a) => areDice(a.faces))) {
     const ways = await getWays(the.match, seq);
-    if (ways) dialog(words.howWasIt, ...the.seen, ...answers(ways, the, (chosen) => correct(chosen, true)), el("p", { class: "row" }, out));
+    if (ways) dialog(words.howWasIt, ...the.seen, ...answers(ways, the, (chosen) => correct(chosen, true), actions), el("p", { class: "row" }, out));
     return;
   }
   const draft = structuredClone(actions);
@@ -20,11 +20,22 @@ export async function edit(seq, actions, send, the) {
   dialog(words.howWasIt, ...the.seen, ...draft.map(editor), el("p", { class: "row" }, save, out));
 }
 
+// sent gives what sends the command that make makes: the dialog stays, with all that was put in, until the table has it.
+function sent(send, make) {
+  let busy = false;
+  return async (...said) => {
+    if (busy) return;
+    busy = true;
+    if (await send(make(...said))) closeDialog();
+    busy = false;
+  };
+}
+
 // insert adds an action before an entry, or at the end (0).
 export async function insert(before, send, the) {
-  const cmd = (actions) => (before ? { kind: "correct", target: before, insert: true, actions, follow: true } : { kind: "play", actions });
+  const add = sent(send, (actions) => (before ? { kind: "correct", target: before, insert: true, actions, follow: true } : { kind: "play", actions }));
   const ways = await getWays(the.match, before);
-  if (ways) dialog(words.whatMissing, ...answers(ways, the, (chosen) => (closeDialog(), send(cmd(chosen)))));
+  if (ways) dialog(words.whatMissing, ...answers(ways, the, add));
 }
 
 // getWays fetches what the game waited for before an entry, or now (0); null where that is not to be had, and it says so.
@@ -35,20 +46,26 @@ async function getWays(match, before) {
   return null;
 }
 
-// answers draws every way to answer what was asked then.
-function answers(ways, the, done) {
-  const all = { ...the, titles: ways.titles, scene: ways.scene };
-  return ways.prompts.map((p, i) => {
+// answers draws every way to answer what was asked then, first the one that was given: was, the actions on record.
+function answers(ways, the, done, was = []) {
+  const all = { ...the, titles: ways.titles, scene: ways.scene, send: done };
+  const given = (p) => was.find((a) => a.kind === p.kind && (a.seat ?? p.seat) === p.seat);
+  const answer = (p, i) => {
     const name = ways.titles[p.kind]?.[the.lang] ?? p.kind;
     const title = p.seat > 0 ? `${name} (${the.players[p.seat - 1]})` : name;
     const empty = (kind) => el("div", { class: "form", role: "group", "aria-label": name, "data-kind": kind });
     const [box, brief] = [empty(p.kind), ways.forms[i]?.brief];
-    if (ways.forms[i]) fill(box, ways.forms[i], { ...all, send: done });
-    else box.append(el("div", { class: "choices" }, ...(p.choices ?? [{ kind: p.kind }]).map((a) => el("button", { type: "button", class: "btn choice", "data-choice": JSON.stringify(a), click: () => done([a]) }, ...says(a, all)))));
+    const stands = (a) => given(p) && Object.entries(a).every(([member, v]) => same(v, given(p)[member]));
+    const choice = (a) => el("button", { type: "button", class: "btn choice", "data-choice": JSON.stringify(a), "aria-current": stands(a) ? "true" : null, click: () => done([a]) }, ...says(a, all));
+    if (ways.forms[i]) fill(box, ways.forms[i], { ...all, was: given(p) });
+    else box.append(el("div", { class: "choices" }, ...(p.choices ?? [{ kind: p.kind }]).map(choice)));
     const short = brief && brief.fixed.kind !== p.kind ? [empty(brief.fixed.kind)] : [];
-    for (const b of short) fill(b, brief, { ...all, send: done });
+    for (const b of short) fill(b, brief, all);
     return el("section", {}, el("h3", {}, title), ...short, box);
-  });
+  };
+  const first = ways.prompts.findIndex(given);
+  const order = ways.prompts.map((_, i) => i).sort((a, b) => (b === first) - (a === first));
+  return order.map((i) => answer(ways.prompts[i], i));
 }
 
 // diceEditor changes a list of faces: tap a die, then what it is.

@@ -19,6 +19,9 @@ let saying = null; // the utterance of its first
 const able = () => "speechSynthesis" in window && "SpeechSynthesisUtterance" in window;
 const on = () => device.get(key) === "on";
 
+// speaks tells whether this tab says what happens.
+export const speaks = () => able() && on() && !newest?.speaks && mine();
+
 // look makes this tab the one that speaks, and leave another one.
 const look = () => document.visibilityState === "visible" && device.set(speaker, me);
 const leave = () => device.get(speaker) === me && device.set(speaker, "");

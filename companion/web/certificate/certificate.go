@@ -1,23 +1,17 @@
 // Package certificate keeps what a page is served with over TLS: a certificate of the family's own, in two
-// files, or one that the table makes for itself. A file that is renewed is read again without a restart; one
-// that is broken then leaves the last good one in place. A Keeper is safe for concurrent use; it starts
-// nothing.
+// files, or one that the table makes for itself. The table's is signed by an authority of its own, which
+// phones are told to trust once: Firefox takes no certificate that is its own authority. A file that is
+// renewed is read again without a restart; one that is broken then leaves the last good one in place. A
+// Keeper is safe for concurrent use; it starts nothing.
 package certificate
 
 import (
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/tls"
-	"crypto/x509"
-	"crypto/x509/pkix"
 	"encoding/pem"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"math/big"
-	"net"
 	"net/netip"
 	"os"
 	"path/filepath"
@@ -34,17 +28,18 @@ var ErrPerson = errors.New("the page's certificate cannot be used")
 const (
 	look     = 10 * time.Second     // how often files are looked at again, while somebody connects
 	validity = 730 * 24 * time.Hour // of one that is made; phones take no more than 825 days
-	early    = 30 * 24 * time.Hour  // it is made anew so long before its end
+	trusted  = 5 * validity         // of the authority
+	early    = 30 * 24 * time.Hour  // either is made anew so long before its end
 )
 
 // Config says which one. Now must be there.
 type Config struct {
 	File, Key string           // of PEM; as the configuration has them
 	Folder    string           // where one that is made lies
-	Name      string           // of this machine, for one that is made
-	Addrs     []netip.Addr     // the same
 	Now       func() time.Time // of this machine
 	Log       *slog.Logger     // nil: no log
+	// what this machine is called in the house now, the most usual name first, for one that is made
+	Called func() (names []string, addrs []netip.Addr)
 }
 
 // Keeper gives the certificate to whoever connects.
@@ -167,65 +162,6 @@ func holds(text []byte, kinds ...string) error {
 			}
 		}
 	}
-}
-
-// renew makes the table's own certificate where there is none, or where it ends soon. Whoever has told his
-// phone to trust it has to do so again then, so nothing else is a reason.
-func (k *Keeper) renew() error {
-	c, err := Read(k.cfg.File, k.cfg.Key, k.cfg.Now())
-	if err == nil && k.cfg.Now().Before(c.Leaf.NotAfter.Add(-early)) {
-		return nil
-	}
-	if err := os.MkdirAll(k.cfg.Folder, 0o700); err != nil {
-		return fmt.Errorf("certificate: %w", err)
-	}
-	file, key, err := signed(k.cfg)
-	if err != nil {
-		return fmt.Errorf("certificate: %w", err)
-	}
-	// The key first: a kill between the two leaves a pair that does not fit, which the next start makes anew.
-	return errors.Join(replace(k.cfg.Key, key, 0o600), replace(k.cfg.File, file, 0o644))
-}
-
-// signed makes a certificate and its key. It may sign nothing but this machine's names, so that a phone that
-// trusts it trusts nothing else.
-func signed(cfg Config) (file, key []byte, err error) {
-	secret, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		return nil, nil, err
-	}
-	serial, err := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 120))
-	if err != nil {
-		return nil, nil, err
-	}
-	names := []string{"localhost"}
-	if cfg.Name != "" && cfg.Name != "localhost" {
-		names = []string{cfg.Name + ".local", cfg.Name, "localhost"}
-	}
-	t := &x509.Certificate{
-		SerialNumber: serial, Subject: pkix.Name{CommonName: names[0], Organization: []string{"spieltisch"}},
-		NotBefore: cfg.Now().Add(-24 * time.Hour), NotAfter: cfg.Now().Add(validity - 24*time.Hour),
-		KeyUsage:    x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
-		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
-		IsCA:        true, BasicConstraintsValid: true, MaxPathLenZero: true,
-		DNSNames: names, PermittedDNSDomains: names, PermittedDNSDomainsCritical: true,
-	}
-	for _, a := range append([]netip.Addr{netip.MustParseAddr("127.0.0.1"), netip.IPv6Loopback()}, cfg.Addrs...) {
-		ip := net.IP(a.Unmap().WithZone("").AsSlice())
-		t.IPAddresses = append(t.IPAddresses, ip)
-		alone := &net.IPNet{IP: ip, Mask: net.CIDRMask(8*len(ip), 8*len(ip))}
-		t.PermittedIPRanges = append(t.PermittedIPRanges, alone)
-	}
-	made, err := x509.CreateCertificate(rand.Reader, t, t, &secret.PublicKey, secret)
-	if err != nil {
-		return nil, nil, err
-	}
-	hidden, err := x509.MarshalPKCS8PrivateKey(secret)
-	if err != nil {
-		return nil, nil, err
-	}
-	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: made}),
-		pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: hidden}), nil
 }
 
 // replace writes a file in one step.

@@ -24,15 +24,34 @@ func (c *clock) read() time.Time { return c.now }
 
 func newClock() *clock { return &clock{time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC)} }
 
+// called is a machine of a name and an address.
+func called(name, addr string) func() ([]string, []netip.Addr) {
+	return func() ([]string, []netip.Addr) {
+		return []string{name + ".local", name}, []netip.Addr{netip.MustParseAddr(addr)}
+	}
+}
+
 // own makes the table's own certificate in a folder.
 func own(t *testing.T, dir string, at *clock) *certificate.Keeper {
 	t.Helper()
-	k, err := certificate.New(certificate.Config{File: certificate.Own, Folder: dir, Name: "tisch",
-		Addrs: []netip.Addr{netip.MustParseAddr("192.168.1.5")}, Now: at.read})
+	k, err := certificate.New(certificate.Config{File: certificate.Own, Folder: dir, Now: at.read,
+		Called: called("tisch", "192.168.1.5")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return k
+}
+
+// authority is what phones are told to trust.
+func authority(t *testing.T, dir string) *x509.CertPool {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, "authority.pem"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := x509.NewCertPool()
+	pool.AppendCertsFromPEM(text)
+	return pool
 }
 
 // serial tells certificates apart.
@@ -61,12 +80,7 @@ func TestOwn(t *testing.T) {
 		_ = srv.Close()
 		<-ended
 	}()
-	text, err := os.ReadFile(filepath.Join(dir, "certificate.pem"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	trusted := x509.NewCertPool()
-	trusted.AppendCertsFromPEM(text)
+	trusted := authority(t, dir)
 	for name, want := range map[string]bool{"tisch.local": true, "tisch": true, "localhost": true, "127.0.0.1": true,
 		"192.168.1.5": true, "bank.example": false, "192.168.1.6": false} {
 		c, err := tls.Dial("tcp", l.Addr().String(),
@@ -83,24 +97,107 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// What phones were told to trust stays until it nears its end; half of one is made anew.
+// chain reports whether a phone that trusts what it was told to trust reaches the table by a name.
+func chain(t *testing.T, k *certificate.Keeper, trusted *x509.CertPool, name string, at *clock) error {
+	t.Helper()
+	c, err := k.Get(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.Leaf.Verify(x509.VerifyOptions{DNSName: name, Roots: trusted, CurrentTime: at.now})
+	return err
+}
+
+// What phones were told to trust stays for ten years: the certificate is made anew near its end, for another
+// address and for another name, and half of one, too. Firefox takes none that may sign others.
 func TestOwnStays(t *testing.T) {
 	dir, at := t.TempDir(), newClock()
-	first := serial(t, own(t, dir, at))
 	k := own(t, dir, at)
+	trusted, first := authority(t, dir), serial(t, k)
+	if c, err := k.Get(nil); err != nil || c.Leaf.IsCA {
+		t.Errorf("the page's certificate is an authority: %v", err)
+	}
+	k = own(t, dir, at)
 	if got := serial(t, k); got != first {
 		t.Error("a restart made another certificate")
 	}
+	renewed := func(what, name string, want bool) {
+		t.Helper()
+		at.now = at.now.Add(time.Minute)
+		if got := serial(t, k); (got != first) != want {
+			t.Errorf("%s: another certificate %v, want %v", what, got != first, want)
+		} else {
+			first = got
+		}
+		if err := chain(t, k, trusted, name, at); err != nil {
+			t.Errorf("%s, as %s: %v", what, name, err)
+		}
+	}
+	renewed("nothing has changed", "tisch.local", false)
 	at.now = at.now.Add(700 * 24 * time.Hour)
-	if got := serial(t, k); got == first {
-		t.Error("a month before its end the certificate was still the old one")
+	renewed("a month before its end", "tisch.local", true)
+	who := called("tisch", "192.168.1.5")
+	var err error
+	k, err = certificate.New(certificate.Config{File: certificate.Own, Folder: dir, Now: at.read,
+		Called: func() ([]string, []netip.Addr) { return who() }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	renewed("a restart", "tisch.local", false)
+	who = called("tisch", "10.0.0.9")
+	renewed("another address", "10.0.0.9", true)
+	who = called("spieltisch", "10.0.0.9")
+	renewed("another name", "spieltisch.local", true)
+	who = called("spieltisch", "203.0.113.9")
+	renewed("an address of the Internet, which it may not sign", "spieltisch.local", false)
+	if err := chain(t, k, trusted, "203.0.113.9", at); err == nil {
+		t.Error("it signs an address of the Internet")
 	}
 	if err := os.Remove(filepath.Join(dir, "key.pem")); err != nil {
 		t.Fatal(err)
 	}
-	before := serial(t, k)
-	if got := serial(t, own(t, dir, at)); got == before {
-		t.Error("a certificate without its key was kept")
+	renewed("a certificate without its key", "spieltisch.local", true)
+}
+
+// The one certificate of earlier versions was its own authority: phones that trust it go on.
+func TestOwnOfEarlierVersions(t *testing.T) {
+	dir, at := t.TempDir(), newClock()
+	own(t, dir, at)
+	for from, to := range map[string]string{"authority.pem": "certificate.pem", "authority-key.pem": "key.pem"} {
+		if err := os.Rename(filepath.Join(dir, from), filepath.Join(dir, to)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	old, err := os.ReadFile(filepath.Join(dir, "certificate.pem"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	trusted := x509.NewCertPool()
+	trusted.AppendCertsFromPEM(old)
+	if err := chain(t, own(t, dir, at), trusted, "tisch.local", at); err != nil {
+		t.Error(err)
+	}
+}
+
+// An authority that ends, or that may not sign the name, is made anew, and the log says what to do.
+func TestPhonesHaveToTrustAnew(t *testing.T) {
+	dir, at, log := t.TempDir(), newClock(), &bytes.Buffer{}
+	own(t, dir, at)
+	trusted := authority(t, dir)
+	at.now = at.now.Add(10 * 365 * 24 * time.Hour)
+	k, err := certificate.New(certificate.Config{File: certificate.Own, Folder: dir, Now: at.read,
+		Called: called("tisch", "192.168.1.5"), Log: slog.New(slog.NewTextHandler(log, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := chain(t, k, trusted, "tisch.local", at); err == nil {
+		t.Error("an authority that ends within a month was kept")
+	}
+	if err := chain(t, k, authority(t, dir), "tisch.local", at); err != nil {
+		t.Error(err)
+	}
+	if !strings.Contains(log.String(), "phones have to be told anew to trust the page's certificates") {
+		t.Errorf("the log says %s", log)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"net/netip"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -23,7 +24,7 @@ type Machine struct {
 	Name   string       // first label of the host name, lower case; "" where it has none
 	Local  string       // what it is called in the house, as spieltisch-2.local; "": Name with .local
 	Search []string     // domains of the network, lower case
-	Addrs  []netip.Addr // of its interfaces
+	Addrs  []netip.Addr // of its interfaces, those first that lead out of the house
 }
 
 // resolvConf is where the network's domains stand.
@@ -40,13 +41,74 @@ func This() Machine {
 	if domain != "" {
 		m.Search = append(m.Search, domain)
 	}
-	addrs, _ := net.InterfaceAddrs() // none: nothing to list
-	for _, a := range addrs {
-		if p, err := netip.ParsePrefix(a.String()); err == nil {
-			m.Addrs = append(m.Addrs, p.Addr())
+	routes, _ := os.ReadFile(routeTable) // none: the machine has no way out
+	m.Addrs = ordered(links(), string(routes))
+	return m
+}
+
+// routeTable has the ways of IPv4, one a line (proc_pid_net(5)).
+const routeTable = "/proc/net/route"
+
+// link is an interface with its addresses.
+type link struct {
+	name   string
+	tunnel bool // from point to point, as to a VPN: nobody in the house is at its other end
+	addrs  []netip.Addr
+}
+
+// links are the interfaces that are up, the oldest first.
+func links() (all []link) {
+	list, _ := net.Interfaces() // none: nothing to list
+	for _, i := range list {
+		if i.Flags&net.FlagUp == 0 {
+			continue
+		}
+		l := link{name: i.Name, tunnel: i.Flags&net.FlagPointToPoint != 0}
+		addrs, _ := i.Addrs() // none: it has just gone
+		for _, a := range addrs {
+			if p, err := netip.ParsePrefix(a.String()); err == nil {
+				l.addrs = append(l.addrs, p.Addr())
+			}
+		}
+		all = append(all, l)
+	}
+	return all
+}
+
+// ordered are the addresses of interfaces, by how likely the phones of the house reach them: those of the way
+// out first, which is the home's router mostly, and those of tunnels last.
+func ordered(links []link, routes string) (addrs []netip.Addr) {
+	out := wayOut(routes)
+	rank := func(l link) int {
+		switch {
+		case l.tunnel:
+			return 2
+		case l.name == out:
+			return 0
+		}
+		return 1
+	}
+	links = slices.Clone(links)
+	slices.SortStableFunc(links, func(a, b link) int { return rank(a) - rank(b) })
+	for _, l := range links {
+		addrs = append(addrs, l.addrs...)
+	}
+	return addrs
+}
+
+// wayOut is the interface of the default route of the lowest metric; "": there is none.
+func wayOut(routes string) (name string) {
+	least := -1
+	for line := range strings.Lines(routes) {
+		f := strings.Fields(line)
+		if len(f) < 8 || f[1] != "00000000" || f[7] != "00000000" {
+			continue
+		}
+		if metric, err := strconv.Atoi(f[6]); err == nil && (least < 0 || metric < least) {
+			name, least = f[0], metric
 		}
 	}
-	return m
+	return name
 }
 
 // avahi is where avahi-daemon listens, and answers is how long it may take for a name that it gives itself.

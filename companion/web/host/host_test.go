@@ -148,3 +148,30 @@ func TestAskAvahi(t *testing.T) {
 		t.Errorf("without avahi the name is %q", got)
 	}
 }
+
+// The address that people are shown first is that of the way to the router, however old other interfaces are;
+// one of a VPN is the last.
+func TestTheWayOutComesFirst(t *testing.T) {
+	const head = "Iface\tDestination\tGateway\tFlags\tRefCnt\tUse\tMetric\tMask\tMTU\tWindow\tIRTT\n"
+	route := func(name, to, metric, mask string) string {
+		return name + "\t" + to + "\t0101A8C0\t0003\t0\t0\t" + metric + "\t" + mask + "\t0\t0\t0\n"
+	}
+	interfaces := []string{"lo 127.0.0.1", "wg0* 10.8.0.2", "docker0 172.17.0.1", "eth0 192.168.1.4",
+		"wlan0 192.168.1.5"}
+	for name, tt := range map[string]struct{ routes, want string }{
+		"by Wi-Fi": {head + route("wlan0", "00000000", "600", "00000000") + route("eth0", "0001A8C0", "0",
+			"00FFFFFF"),
+			"192.168.1.5 127.0.0.1 172.17.0.1 192.168.1.4 10.8.0.2"},
+		"by both, the cable is quicker": {head + route("wlan0", "00000000", "600", "00000000") +
+			route("eth0", "00000000", "100", "00000000"), "192.168.1.4 127.0.0.1 172.17.0.1 192.168.1.5 10.8.0.2"},
+		"all goes through a VPN": {head + route("wg0", "00000000", "0", "00000000"),
+			"127.0.0.1 172.17.0.1 192.168.1.4 192.168.1.5 10.8.0.2"},
+		"half of all goes through a VPN": {head + route("wg0", "00000000", "0", "00000080") +
+			route("wlan0", "00000000", "600", "00000000"), "192.168.1.5 127.0.0.1 172.17.0.1 192.168.1.4 10.8.0.2"},
+		"no way out": {"", "127.0.0.1 172.17.0.1 192.168.1.4 192.168.1.5 10.8.0.2"},
+	} {
+		if got := strings.Join(host.Ordered(interfaces, tt.routes), " "); got != tt.want {
+			t.Errorf("%s: %s, want %s", name, got, tt.want)
+		}
+	}
+}

@@ -83,7 +83,8 @@ func (v *View) Askeds() []engines.Seat {
 }
 
 // name says what a choice is: the game's words for what it names ("choose.hub") or for a member that it has
-// ("feed.hayTile"), else those of its kind with the mark of what it names.
+// ("feed.hayTile"), which may say its members ("Chance: {points}"), else those of its kind with the mark of
+// what it names.
 func (v *View) name(c *Choice, fields map[string]any) {
 	kind, _ := fields["kind"].(string)
 	c.Says = v.Words[kind].Text
@@ -93,11 +94,11 @@ func (v *View) name(c *Choice, fields map[string]any) {
 		}
 		word, _ := fields[member].(string)
 		if text, ok := v.Titles[kind+"."+word]; ok && word != "" {
-			c.Says = text
+			c.Says = text.Fill(fields)
 			return
 		}
 		if text, ok := v.Titles[kind+"."+member]; ok {
-			c.Says = text
+			c.Says = text.Fill(fields)
 			return
 		}
 		if _, ok := v.Titles["mark."+word]; ok && word != "" {

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"fmt"
 	"html/template"
 	"slices"
@@ -66,7 +65,7 @@ func (v *View) Ranked(m companion.MatchInfo) []ranked {
 			}
 			return 1
 		}
-		return cmp.Compare(b.Score, a.Score)
+		return better(a.Score, b.Score, m.Fewest)
 	})
 	for i := range out {
 		out[i].Bar = chart.Bar(out[i].Score, most)
@@ -139,7 +138,7 @@ func (v *View) Standings() []Standing {
 // Person is the player whom the address names; nil: nobody.
 func (v *View) Person() *Standing {
 	for _, s := range v.Standings() {
-		if s.Name == v.Who {
+		if engines.NameKey(s.Name) == engines.NameKey(v.Who) {
 			return &s
 		}
 	}

@@ -164,6 +164,7 @@ func (h holds) functions(lang string) template.FuncMap {
 		"sprite":  func() template.HTML { return spriteHere }, // Page knows only then what is drawn
 		"shapes":  h.known.shapes,
 		"pieces":  pieces,
+		"scores":  (*View).scores,
 		"seq":     func(n int) []int { return make([]int, n) },
 		"add":     func(a, b int) int { return a + b },
 		"neg":     func(n int) int { return -n },

@@ -21,6 +21,8 @@ type Shown struct {
 	Faces []string                   `json:"faces"` // of the players, as the page draws them
 	// the tray is worth a look: a camera can read the dice of the game that is on, or none is on
 	Diced bool `json:"diced"`
+	// the game that is on has a coach
+	Coached bool `json:"coached"`
 	// the table itself says what there is to say; pages are silent
 	Speaks bool  `json:"speaks,omitempty"`
 	Demo   *Demo `json:"demo"` // null at a real table

@@ -39,6 +39,7 @@ type View struct {
 	Sensors     bool                    // a tunnel board shows its levels
 	Settings    []Setting               // of the table; none: they are not kept in a file
 	Prints      bool                    // score sheets
+	Unlettered  string                  // names that they have not all letters of, with commas
 	Mats        []Matted                // that can be printed
 	Backups     *Backups                // copies of the journal; nil: none are kept
 	Tunes       bool                    // the camera can be set up
@@ -47,7 +48,9 @@ type View struct {
 	Asked       string                  // game that the address names
 	Rules       []Rule                  // of a game
 	RulesOf     *Game                   // the game whose rules they are
+	Lesson      *Lesson                 // how it goes; nil: it does not say
 	Pictured    bool                    // there is a camera
+	Judges      []string                // games that can tell luck from skill
 	Opening     bool                    // each match of this game begins with cards of its own
 }
 
@@ -55,6 +58,9 @@ type View struct {
 func (v *View) On() bool {
 	return v.Match.Shown() && v.View != nil
 }
+
+// Judged reports whether a game can tell luck from skill.
+func (v *View) Judged(game string) bool { return slices.Contains(v.Judges, game) }
 
 // Ending says that there is a result to look at: the match is over, or people ended it.
 func (v *View) Ending() bool { return v.View != nil && (v.On() && v.View.Over || v.Early()) }
@@ -82,7 +88,7 @@ func (v *View) Podium() []placed {
 		if a.Won != b.Won {
 			return cmp.Compare(ifWon(b), ifWon(a))
 		}
-		return cmp.Compare(b.Score, a.Score)
+		return better(a.Score, b.Score, v.View.Fewest)
 	})
 	seed := 0
 	for _, c := range v.Match.ID {
@@ -98,6 +104,14 @@ func (v *View) Podium() []placed {
 		}
 	}
 	return out
+}
+
+// better compares scores, the better one first.
+func better(a, b int, fewest bool) int {
+	if fewest {
+		return cmp.Compare(a, b)
+	}
+	return cmp.Compare(b, a)
 }
 
 func ifWon(p placed) int {

@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"image"
-	"image/jpeg"
 	_ "image/png" // so that image.DecodeConfig knows the format
 	"io"
 	"slices"
@@ -81,29 +80,26 @@ func decodeData(data []byte) (f devices.Frame, err error) {
 			return f, err
 		}
 	}
-	cfg, _, err := image.DecodeConfig(bytes.NewReader(data))
-	if unusual := jpeg.UnsupportedError(""); errors.As(err, &unusual) {
-		return f, ErrKind
-	}
+	w, h, err := kind.size(data)
 	if err != nil {
 		return f, ErrCut
 	}
-	if cfg.Width > MaxSide || cfg.Height > MaxSide || cfg.Width*cfg.Height > MaxPixels {
-		return f, fmt.Errorf("%d×%d px: %w", cfg.Width, cfg.Height, ErrTooLarge)
+	if w > MaxSide || h > MaxSide || w*h > MaxPixels {
+		return f, fmt.Errorf("%d×%d px: %w", w, h, ErrTooLarge)
 	}
 	orientation := kind.orientation(data)
-	needs, err := kind.needs(data, cfg.Width, cfg.Height, orientation)
+	needs, err := kind.needs(data, w, h, orientation)
 	if err != nil {
 		return f, err
 	}
 	if len(data)+needs > MostMemory {
-		return f, fmt.Errorf("a %s of %d×%d px: %w; save it anew as %s, or smaller", kind.name, cfg.Width,
-			cfg.Height, ErrHeavy, kind.instead)
+		return f, fmt.Errorf("a %s of %d×%d px: %w; save it anew as %s, or smaller", kind.name, w,
+			h, ErrHeavy, kind.instead)
 	}
 	if !kind.whole(data) {
 		return f, ErrCut
 	}
-	return kind.decode(data, cfg.Width, cfg.Height, orientation)
+	return kind.decode(data, w, h, orientation)
 }
 
 // format is a kind of encoded picture.
@@ -112,6 +108,7 @@ type format struct {
 	instead string                  // a kind that takes less memory
 	starts  func(data []byte) bool  // whether the data begin as such a picture does
 	refuse  func(data []byte) error // why one of this kind is not read, before its header is; nil: it is
+	size    func(data []byte) (w, h int, err error)
 	// whether nothing is missing or damaged; what cameras write behind the end is let pass
 	whole       func(data []byte) bool
 	orientation func(data []byte) int // EXIF orientation, 1–8; 1 where there is none
@@ -127,10 +124,11 @@ type format struct {
 
 // formats are those that are read. One more also needs its decoder among the imports of this file.
 var formats = []format{
-	{"JPEG", "a JPEG that is not progressive", startsJPEG, refusedJPEG, wholeJPEG, orientationJPEG, needsJPEG,
+	{"JPEG", "a JPEG that is not progressive", startsJPEG, refusedJPEG, sizeJPEG, wholeJPEG,
+		orientationJPEG, needsJPEG,
 		decodeJPEG},
-	{"PNG", "a JPEG", startsPNG, nil, wholePNG, orientationPNG, needsPNG, decodePNG},
-	{"WebP", "a JPEG", startsWebP, nil, wholeWebP, orientationWebP, needsWebP, decodeWebP},
+	{"PNG", "a JPEG", startsPNG, nil, sizeOther, wholePNG, orientationPNG, needsPNG, decodePNG},
+	{"WebP", "a JPEG", startsWebP, nil, sizeOther, wholeWebP, orientationWebP, needsWebP, decodeWebP},
 }
 
 func formatOf(data []byte) (format, bool) {
@@ -225,6 +223,27 @@ func webpOf(name string, body []byte) []byte {
 func orientationPNG(data []byte) int {
 	exif, _ := io.ReadAll(&chunks{data: data[8:], name: "eXIf"}) // it reads from memory
 	return exifOrientation(exif)
+}
+
+// sizeJPEG takes the size from the frame's header. Go's decoder would refuse samplings that libjpeg reads.
+func sizeJPEG(data []byte) (w, h int, err error) {
+	for j := (jpegData{data: data, at: 2}); ; {
+		marker, body, err := j.segment()
+		switch {
+		case err != nil:
+			return 0, 0, err
+		case marker >= 0xc0 && marker <= 0xc2 && len(body) >= 6:
+			w, h = int(binary.BigEndian.Uint16(body[3:])), int(binary.BigEndian.Uint16(body[1:]))
+			return w, h, nil
+		case marker == 0xd9 || marker == 0xda:
+			return 0, 0, errSegment
+		}
+	}
+}
+
+func sizeOther(data []byte) (w, h int, err error) {
+	c, _, err := image.DecodeConfig(bytes.NewReader(data))
+	return c.Width, c.Height, err
 }
 
 // wholeJPEG says whether all blocks of all scans are there and in order.

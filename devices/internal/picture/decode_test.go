@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/jpeg"
+	"slices"
 	"testing"
 
 	"spieltisch/devices/devicestest"
@@ -87,15 +88,39 @@ func TestGrey(t *testing.T) {
 	}
 }
 
+// greyJPEG is one in which each block is the codes 01 (as bright as the one before) and 01 (nothing else),
+// which are two blocks a byte; its components have such samplings.
+func greyJPEG(w byte, blocks int, samplings ...byte) []byte {
+	table := func(class byte, symbols ...byte) []byte {
+		return append([]byte{0xff, 0xc4, 0, 21, class, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, symbols...)
+	}
+	n := byte(len(samplings))
+	data := append([]byte{0xff, 0xd8, 0xff, 0xdb, 0, 67, 0}, bytes.Repeat([]byte{1}, 64)...)
+	data = append(data, 0xff, 0xc0, 0, 8+3*n, 8, 0, 8, 0, w, n)
+	for i, s := range samplings {
+		data = append(data, byte(i), s, 0)
+	}
+	data = slices.Concat(data, table(0, 5, 0), table(0x10, 0x11, 0), []byte{0xff, 0xda, 0, 6 + 2*n, n})
+	for i := range samplings {
+		data = append(data, byte(i), 0)
+	}
+	return slices.Concat(data, []byte{0, 63, 0}, bytes.Repeat([]byte{0x55}, blocks/2), []byte{0xff, 0xd9})
+}
+
 // TestUnusualJPEG: what is well but of a kind that is not read is not called damaged.
 func TestUnusualJPEG(t *testing.T) {
-	data := bytes.Clone(devicestest.Picture(t, 96, 64, devicestest.Blue))
-	sof := bytes.Index(data, []byte{0xff, 0xc0})
-	if sof < 0 {
-		t.Fatal("the picture has no frame header")
-	}
-	data[sof+11] = 0x31 // the light is sampled three times as often across
-	if _, err := picture.Decode(data); !errors.Is(err, picture.ErrKind) {
+	if _, err := picture.Decode(greyJPEG(32, 12, 0x31, 0x21, 0x11)); !errors.Is(err, picture.ErrKind) {
 		t.Errorf("got %v, want ErrKind", err)
+	}
+}
+
+// A scan that ends on a whole byte, with a code whose last bit is 1, is not cut short.
+func TestAScanMayEndOnAWholeByte(t *testing.T) {
+	f, err := picture.Decode(greyJPEG(16, 2, 0x11))
+	if err != nil || f.W != 16 || f.Pix[0] != 128 || f.Pix[len(f.Pix)-1] != 128 {
+		t.Errorf("%d px, %v; want two grey blocks", f.W, err)
+	}
+	if _, err := picture.Decode(greyJPEG(16, 0, 0x11)); !errors.Is(err, picture.ErrCut) {
+		t.Errorf("without its data: %v, want ErrCut", err)
 	}
 }

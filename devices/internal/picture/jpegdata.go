@@ -18,6 +18,7 @@ var (
 	errOverrun    = errors.New("a block has more than 64 coefficients")
 	errBright     = errors.New("a block is brighter or darker than white or black")
 	errRestart    = errors.New("a restart marker is missing or not in order")
+	errProgress   = errors.New("a scan is not the next one")
 	errIncomplete = errors.New("scans are missing")
 )
 
@@ -221,6 +222,9 @@ func (j *jpegData) scan(b []byte) error {
 	}
 	for _, c := range s.of {
 		for k := s.start; k <= s.end; k++ {
+			if j.progressive && c.low[k] != s.before() || s.start > 0 && c.low[0] == unsent {
+				return errProgress
+			}
 			c.low[k] = int8(s.low)
 		}
 	}
@@ -229,6 +233,14 @@ func (j *jpegData) scan(b []byte) error {
 	}
 	j.at = s.bits.at
 	return nil
+}
+
+// before is what low has of a coefficient that this scan is about.
+func (s *scan) before() int8 {
+	if s.high == 0 {
+		return unsent
+	}
+	return int8(s.high)
 }
 
 func (j *jpegData) component(id byte) *component {
@@ -306,7 +318,7 @@ func (s *scan) block(i, at int) error {
 }
 
 // Of a block that is all white or black the first coefficient is 1024 times 8 px over 8, in steps of the
-// table; encoders round.
+// table; encoders round, and the first of several scans leaves low bits out.
 const (
 	brightest = 1024
 	overshoot = 32
@@ -327,13 +339,14 @@ func (s *scan) light(c *component, dc *codes) error {
 	}
 	c.dc += v
 	q := int(s.quant[c.table][0])
-	if got := max(c.dc, -c.dc) << s.low * q; got > brightest+overshoot+2*q {
+	if got := max(c.dc, -c.dc) << s.low * q; got > brightest+overshoot+(1+1<<s.low)*q {
 		return errBright
 	}
 	return nil
 }
 
-// sequential takes all other coefficients of a block. Their squares add up to those of the px (Parseval).
+// sequential takes all other coefficients of a block. Their squares add up to those of the px (Parseval). An
+// encoder has rounded them to steps of the table: half a step less of each was there at least.
 func (s *scan) sequential(c *component, ac *codes) error {
 	q, energy := &s.quant[c.table], 0
 	for k := 1; k < 64; k++ {
@@ -356,14 +369,15 @@ func (s *scan) sequential(c *component, ac *codes) error {
 		if err != nil {
 			return err
 		}
-		if energy += v * v * int(q[k]) * int(q[k]); energy > mostEnergy {
+		twice := (2*max(v, -v) - 1) * int(q[k])
+		if energy += min(twice, 1<<16) * min(twice, 1<<16); energy > 4*mostEnergy {
 			return errBright
 		}
 	}
 	return nil
 }
 
-// mostEnergy is one and a half times what a block of black and white px has: encoders round.
+// mostEnergy is one and a half times what a block of black and white px has: quick encoders are not exact.
 const mostEnergy = 3 * 64 * 128 * 128 / 2
 
 // first takes the high bits of some coefficients of a block.
@@ -522,7 +536,7 @@ func (r *bitReader) symbol(c *codes) (uint8, error) {
 	if r.n >= 16 {
 		window = uint16(r.acc >> (r.n - 16))
 	} else {
-		window = uint16(r.acc<<(16-r.n)) | 1<<(16-r.n) - 1
+		window = uint16(r.acc<<(16-r.n)) | (1<<(16-r.n) - 1) // as if padding went on
 	}
 	if e := c.short[window>>8]; e != 0 {
 		return r.use(uint8(e>>8), uint8(e))

@@ -4,6 +4,7 @@ package picture
 
 import (
 	"bytes"
+	"errors"
 	"image"
 	"image/color"
 	"image/draw"
@@ -16,6 +17,9 @@ import (
 // decodeJPEG makes an upright frame with Go's decoder, which decodes in full size; px are joined afterwards.
 func decodeJPEG(data []byte, w, h, orientation int) (devices.Frame, error) {
 	m, err := jpeg.Decode(bytes.NewReader(withTables(data)))
+	if unusual := jpeg.UnsupportedError(""); errors.As(err, &unusual) {
+		return devices.Frame{}, ErrKind
+	}
 	if err != nil {
 		return devices.Frame{}, ErrCut
 	}
@@ -63,12 +67,14 @@ func decodeOther(data []byte, _, _, orientation int) (devices.Frame, error) {
 		return devices.Frame{}, ErrCut
 	}
 	size := m.Bounds().Size()
-	rgba := image.NewRGBA(image.Rectangle{Max: size})
-	draw.Draw(rgba, rgba.Bounds(), m, m.Bounds().Min, draw.Src)
+	row := image.NewRGBA(image.Rect(0, 0, size.X, 1))
 	f := blank(size.X, size.Y, 1)
-	for i := 0; i < len(f.Pix)/3; i++ {
-		p := rgba.Pix[4*i : 4*i+3]
-		f.Pix[3*i], f.Pix[3*i+1], f.Pix[3*i+2] = p[2], p[1], p[0]
+	for y := range size.Y {
+		draw.Draw(row, row.Rect, m, m.Bounds().Min.Add(image.Pt(0, y)), draw.Src)
+		for x := range size.X {
+			to, p := f.Pix[y*f.Stride+3*x:], row.Pix[4*x:]
+			to[0], to[1], to[2] = p[2], p[1], p[0]
+		}
 	}
 	return upright(f, orientation), nil
 }

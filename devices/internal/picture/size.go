@@ -1,12 +1,8 @@
 package picture
 
 import (
-	"bufio"
 	"bytes"
-	"compress/zlib"
 	"encoding/binary"
-	"fmt"
-	"image"
 	"io"
 
 	"spieltisch/devices"
@@ -141,29 +137,17 @@ func (j *jpegData) coefficients() int {
 	return n
 }
 
-// pngHeader is what the first chunk of a PNG says (PNG 1.2, 4.1.1).
-type pngHeader struct {
-	w, h, depth, colour int
-	interlaced          bool
-}
-
-func headerOfPNG(data []byte) (p pngHeader, ok bool) {
-	if len(data) < 29 || string(data[12:16]) != "IHDR" {
-		return p, false
-	}
-	return pngHeader{int(binary.BigEndian.Uint32(data[16:])), int(binary.BigEndian.Uint32(data[20:])),
-		int(data[24]), int(data[25]), data[28] != 0}, true
-}
-
 // whole is more than there is: a picture that cannot be decoded smaller than it is has FullPixels at most.
 const whole = MostMemory
 
-// needsPNG counts the frame. Of one that is interlaced all px must be there before a row is.
-func needsPNG(data []byte, w, h, orientation int) (int, error) {
-	if p, ok := headerOfPNG(data); w*h > FullPixels && (!ok || p.interlaced) {
-		return whole, nil
+// needsPNG counts the frame, and the one in full size that it is joined of.
+func needsPNG(_ []byte, w, h, orientation int) (int, error) {
+	n := parts(w, h)
+	needs := 3 * up(w, n) * up(h, n) * turned(orientation)
+	if n > 1 {
+		needs += 3 * w * h
 	}
-	return framed(w, h, turned(orientation)), nil
+	return needs, nil
 }
 
 // needsWebP counts what the look for damage leaves for the collector, the frame, and what the decoder has
@@ -191,138 +175,43 @@ func transparent(data []byte, name string, body []byte) bool {
 	return string(data[12:16]) == "VP8X" && len(data) > 20 && data[20]&0x10 != 0
 }
 
-// decodePNG joins the px of large pictures row by row. Others are decoded as a whole.
+// decodePNG joins the px of large pictures.
 func decodePNG(data []byte, w, h, orientation int) (devices.Frame, error) {
-	n := parts(w, h)
-	if n == 1 {
-		return decodeOther(data, w, h, orientation)
-	}
-	p, _ := headerOfPNG(data)
-	f, err := p.smaller(data, n)
+	f, err := decodeOther(data, w, h, 1)
 	if err != nil {
-		return f, ErrCut
+		return f, err
 	}
-	f = upright(f, orientation)
-	f.Reduced = float64(n)
+	n := parts(w, h)
+	f = upright(smaller(f, n), orientation)
+	f.Reduced = reduced(n, 1)
 	return f, nil
+}
+
+// smaller joins n×n px to one, their mean.
+func smaller(f devices.Frame, n int) devices.Frame {
+	if n == 1 {
+		return f
+	}
+	out := blank(up(f.W, n), up(f.H, n), 1)
+	for y := range out.H {
+		for x := range out.W {
+			wide, tall := min(n, f.W-x*n), min(n, f.H-y*n)
+			for k := range 3 {
+				sum := wide * tall / 2
+				for row := y * n; row < y*n+tall; row++ {
+					for at := row*f.Stride + 3*x*n + k; at < row*f.Stride+3*(x*n+wide); at += 3 {
+						sum += int(f.Pix[at])
+					}
+				}
+				out.Pix[y*out.Stride+3*x+k] = byte(sum / (wide * tall))
+			}
+		}
+	}
+	return out
 }
 
 func decodeWebP(data []byte, w, h, orientation int) (devices.Frame, error) {
 	return decodeOther(data, w, h, orientation)
-}
-
-// smaller decodes a PNG that is not interlaced, and joins n×n px to one. Alpha is left out, and of 16 bits
-// the high ones count, as where a picture is decoded as a whole.
-func (p pngHeader) smaller(data []byte, n int) (f devices.Frame, err error) {
-	channels := map[int]int{0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[p.colour]
-	if channels == 0 || p.depth > 16 || p.depth < 8 && channels > 1 {
-		return f, fmt.Errorf("colour %d of %d bits", p.colour, p.depth)
-	}
-	z, err := zlib.NewReader(bufio.NewReaderSize(&chunks{data: data[8:], name: "IDAT"}, 64<<10))
-	if err != nil {
-		return f, err
-	}
-	palette, _ := io.ReadAll(&chunks{data: data[8:], name: "PLTE"}) // it reads from memory
-	f = blank(up(p.w, n), up(p.h, n), 1)
-	bits := channels * p.depth
-	bpp := up(bits, 8)
-	row, above := make([]byte, 1+up(p.w*bits, 8)), make([]byte, 1+up(p.w*bits, 8))
-	sums, counts := make([]uint32, 3*f.W), make([]uint32, f.W)
-	for y := range p.h {
-		if _, err := io.ReadFull(z, row); err != nil {
-			return f, err
-		}
-		if err := unfilter(row[0], row[1:], above[1:], bpp); err != nil {
-			return f, err
-		}
-		p.add(row[1:], palette, channels, n, sums, counts)
-		if y%n == n-1 || y == p.h-1 {
-			out := f.Pix[y/n*f.Stride:]
-			for x := range f.W {
-				for k := range 3 {
-					out[3*x+k] = byte((sums[3*x+k] + counts[x]/2) / counts[x])
-				}
-			}
-			clear(sums)
-			clear(counts)
-		}
-		row, above = above, row
-	}
-	return f, nil
-}
-
-// add adds a row to the sums of what its px are joined to, blue first.
-func (p pngHeader) add(row, palette []byte, channels, n int, sums, counts []uint32) {
-	wide := p.depth / 8 // bytes of a value; 0: several lie in one byte
-	for x := range p.w {
-		var r, g, b byte
-		switch {
-		case wide == 0:
-			v := row[x*p.depth/8] >> (8 - p.depth - x*p.depth%8) & (1<<p.depth - 1)
-			r, g, b = p.shade(v, palette)
-		case channels < 3:
-			r, g, b = p.shade(row[x*channels*wide], palette)
-		default:
-			at := x * channels * wide
-			r, g, b = row[at], row[at+wide], row[at+2*wide]
-		}
-		to := x / n
-		sums[3*to] += uint32(b)
-		sums[3*to+1] += uint32(g)
-		sums[3*to+2] += uint32(r)
-		counts[to]++
-	}
-}
-
-// shade is the colour that a single value stands for.
-func (p pngHeader) shade(v byte, palette []byte) (r, g, b byte) {
-	if p.colour == 3 {
-		if at := 3 * int(v); at+3 <= len(palette) {
-			return palette[at], palette[at+1], palette[at+2]
-		}
-		return 0, 0, 0
-	}
-	if p.depth < 8 {
-		v = byte(int(v) * 255 / (1<<p.depth - 1))
-	}
-	return v, v, v
-}
-
-// unfilter restores a row of a PNG from the one above it (PNG 1.2, 6).
-func unfilter(filter byte, row, above []byte, bpp int) error {
-	for i := range row {
-		var left, up, corner byte
-		if up = above[i]; i >= bpp {
-			left, corner = row[i-bpp], above[i-bpp]
-		}
-		switch filter {
-		case 0:
-			return nil
-		case 1:
-			row[i] += left
-		case 2:
-			row[i] += up
-		case 3:
-			row[i] += byte((int(left) + int(up)) / 2)
-		case 4:
-			row[i] += paeth(int(left), int(up), int(corner))
-		default:
-			return image.ErrFormat
-		}
-	}
-	return nil
-}
-
-func paeth(left, up, corner int) byte {
-	p := left + up - corner
-	a, b, c := max(p-left, left-p), max(p-up, up-p), max(p-corner, corner-p)
-	switch {
-	case a <= b && a <= c:
-		return byte(left)
-	case b <= c:
-		return byte(up)
-	}
-	return byte(corner)
 }
 
 // chunks reads what all chunks of one name hold, of a PNG that is known to be whole.

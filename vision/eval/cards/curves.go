@@ -95,8 +95,8 @@ func banners(seed uint64) sim.Deck {
 	return deck
 }
 
-// scene lays five cards of the deck, in that order, and one of another edition. Where cards are covered, the other
-// five lie on them.
+// scene lays five cards of the deck, in that order, and one of another edition. Where cards are covered,
+// the other five lie on them.
 func scene(by *rand.Rand, order []int, cover float64) (lie, over []sim.Card) {
 	for i := range 6 {
 		c := sim.Card{Kind: fmt.Sprint(order[i]), X: 190*(float64(i%3)-1) + 20*(by.Float64()-0.5),
@@ -152,7 +152,8 @@ func curves(path string, pictures int) (err error) {
 					order = slices.Concat(order[5:], order[:5])
 				}
 				lie, over := scene(by, order, cover)
-				o, err := r.Read(sim.Config{Deck: near.Deck, Seed: by.Uint64(), Look: look}.Picture(slices.Concat(lie, over)))
+				o, err := r.Read(sim.Config{Deck: near.Deck, Seed: by.Uint64(),
+					Look: look}.Picture(slices.Concat(lie, over)))
 				if err != nil {
 					return err
 				}

@@ -1,7 +1,8 @@
 //go:build !nocv
 
-// Command cards measures cards that are learnt from one picture of each: it teaches those of one group of labelled
-// pictures and reads the others of the group, and those of groups whose cards are others and must not be named.
+// Command cards measures cards that are learnt from one picture of each: it teaches those of one group of
+// labelled pictures and reads the others of the group, and those of groups whose cards are others and must
+// not be named.
 //
 //	go run ./vision/eval/cards -dir ../shared/testdata/cards -group unot -other unoj,unos
 //	go run ./vision/eval/cards -drawn testing -decks 10 -n 30 -peer
@@ -162,7 +163,8 @@ func run(dir, group string, other []string, scans, each bool) (err error) {
 	return nil
 }
 
-// taught teaches one picture of each kind: the one that others name as their reference, else the first by name.
+// taught teaches one picture of each kind: the one that others name as their reference, else the first by
+// name.
 func taught(dir, group string, labels []label, scans bool) (*pieces.Set, map[string]bool, error) {
 	references, teaches := map[string]bool{}, map[string]bool{}
 	for _, l := range labels {

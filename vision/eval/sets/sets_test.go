@@ -11,8 +11,8 @@ import (
 	"spieltisch/vision/eval/sets"
 )
 
-// TestSets draws some of each: faces are given where accepting is right and only there (in odd it is at times),
-// names are each of one picture, and the same number gives the same picture.
+// TestSets draws some of each: faces are given where accepting is right and only there (in odd it is at
+// times), names are each of one picture, and the same number gives the same picture.
 func TestSets(t *testing.T) {
 	forbidden := []string{"prints", "level", "palms"}
 	for _, s := range sets.All(1) {

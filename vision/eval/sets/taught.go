@@ -38,7 +38,8 @@ func NewFamily(seed uint64) Family {
 		f.die.Body = color.RGBA{R: 235, G: 230, B: 220, A: 255}
 		shape := shapes["bug"].drawn(0.75, d.between(0, 7))
 		f.die.Print = &tray.Prints{}
-		f.inks = []color.RGBA{{R: 220, G: 180, B: 20, A: 255}, {R: 30, G: 60, B: 170, A: 255}, {R: 190, G: 30, B: 30, A: 255},
+		f.inks = []color.RGBA{{R: 220, G: 180, B: 20, A: 255}, {R: 30, G: 60, B: 170, A: 255},
+			{R: 190, G: 30, B: 30, A: 255},
 			{R: 30, G: 120, B: 50, A: 255}, {R: 20, G: 20, B: 20, A: 255}, {R: 20, G: 20, B: 20, A: 255}}
 		double := doubleBar.drawn(0.7, 0)
 		for k, name := range []string{"yellow", "blue", "red", "green", "double", "double"} {
@@ -94,7 +95,8 @@ type Shown struct {
 	Names []string // sorted
 }
 
-// Show is the picture in which a face is shown to the reader for the k-th time, on a table as a family has it.
+// Show is the picture in which a face is shown to the reader for the k-th time, on a table as a family has
+// it.
 func (f Family) Show(face, k int) Shown {
 	return f.picture(uint64(1000+10*k+face), func(d dealer, t *tray.Tray) []string {
 		d.place(t, []tray.Die{f.one(face)})

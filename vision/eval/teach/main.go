@@ -1,8 +1,8 @@
 //go:build !nocv
 
-// Command teach measures dice that are learnt by showing them: it draws sets of dice with prints of their own, shows each
-// face so and so many times, and says how many trays are accepted and right, asked about, and accepted and wrong, and how
-// many with a die of another set are accepted.
+// Command teach measures dice that are learnt by showing them: it draws sets of dice with prints of their
+// own, shows each face so and so many times, and says how many trays are accepted and right, asked about,
+// and accepted and wrong, and how many with a die of another set are accepted.
 //
 //	go run ./vision/eval/teach -sets 5 -trays 20 -foreign 5
 //	go run ./vision/eval/teach -other

@@ -29,9 +29,9 @@ func Browsable(addr string) string {
 	return net.JoinHostPort(name, port)
 }
 
-// Page is the address of a page for whoever is at home: that of the network, if it listens there.
-func Page(scheme, listen string) string {
-	if urls := host.This().Named().URLs(scheme, listen); len(urls) > 0 {
+// Page is the address of a machine's page for whoever is at home: that of the network, if it listens there.
+func Page(m host.Machine, scheme, listen string) string {
+	if urls := m.URLs(scheme, listen); len(urls) > 0 {
 		return urls[0]
 	}
 	return scheme + "://" + Browsable(listen) + "/"

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -52,7 +53,8 @@ type Export struct {
 }
 
 // forms are those of an export, by the ends of their names.
-var forms = map[string]func(io.Writer, []journal.Entry) error{".jsonl": backup.JSONL, ".csv": backup.CSV}
+var forms = map[string]func(io.Writer, iter.Seq2[journal.Entry, error]) (n int, err error){
+	".jsonl": backup.JSONL, ".csv": backup.CSV}
 
 // Run only reads the journal; a game may be on.
 func (c Export) Run(std cli.Stdio) (err error) {
@@ -69,18 +71,15 @@ func (c Export) Run(std cli.Stdio) (err error) {
 		return fmt.Errorf("export: %w", err)
 	}
 	defer j.Close()
-	entries, err := j.All()
-	if err != nil {
-		return fmt.Errorf("export: %w", err)
-	}
 	f, err := os.OpenFile(c.File, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	if err := errors.Join(form(f, entries), f.Sync(), f.Close()); err != nil {
+	n, err := form(f, j.Walk())
+	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return fmt.Errorf("export: %w", errors.Join(err, os.Remove(c.File)))
 	}
-	cli.Say(std.Out, "export.done", cli.Args{"file": c.File, "entries": len(entries)})
+	cli.Say(std.Out, "export.done", cli.Args{"file": c.File, "entries": n})
 	return nil
 }
 

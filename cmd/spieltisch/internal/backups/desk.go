@@ -127,8 +127,8 @@ func (d *Desk) Restore(_ context.Context, file string, other bool) error {
 func (d *Desk) restore(path string, other bool) backup.Restore {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return backup.Restore{File: path, Data: d.Data, Other: other, Find: catalog.Find, Now: d.Now(),
-		Journal: d.journal}
+	return backup.Restore{File: path, Data: d.Data, Other: other, Brought: filepath.Base(path) == brought,
+		Find: catalog.Find, Now: d.Now(), Journal: d.journal}
 }
 
 // Take keeps what somebody brings, in place of what was brought before, and checks it.
@@ -167,11 +167,8 @@ func (d *Desk) Export(w io.Writer, form string) error {
 	d.mu.Lock()
 	j := d.journal
 	d.mu.Unlock()
-	entries, err := j.All()
-	if err != nil {
-		return err
-	}
-	return forms["."+form](w, entries)
+	_, err := forms["."+form](w, j.Walk())
+	return err
 }
 
 // explain says what is wrong with a file in the way of the page.

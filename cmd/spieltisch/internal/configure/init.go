@@ -17,6 +17,7 @@ import (
 	"spieltisch/cmd/spieltisch/doctor"
 	"spieltisch/cmd/spieltisch/internal/address"
 	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/companion/web/host"
 	"spieltisch/devices/catalog"
 	"spieltisch/engines"
 	"spieltisch/engines/i18n"
@@ -62,7 +63,7 @@ func (c Init) Run(std cli.Stdio) error {
 	}
 	remark(std.Err, c.File)
 	done := cli.Words.Text("init.done").Fill(map[string]any{"file": c.File, "quoted": quotedArg(c.File),
-		"page": address.Page(conf.Scheme(), conf.Listen)})
+		"page": address.Page(host.This().Named(), conf.Scheme(), conf.Listen)})
 	_, err = fmt.Fprintln(std.Out, done.In(conf.Language))
 	return err
 }

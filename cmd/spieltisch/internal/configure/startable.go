@@ -4,16 +4,20 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"strings"
 	"syscall"
+	"time"
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/internal/address"
 	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/spieltisch/internal/eyes"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/cmd/spieltisch/internal/recording"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/web/certificate"
 	"spieltisch/devices/catalog"
 )
 
@@ -63,9 +67,10 @@ func startable(conf config.Config) (faults []config.Fault) {
 	if err != nil {
 		return nil // has been told
 	}
-	if home.Camera != "" && !reader.CanSee {
-		_, err := reader.New(home.Dice.Set)
-		add("camera", err)
+	add(readable(&home))
+	if tls := home.TLS; tls.Certificate != "" && tls.Certificate != certificate.Own {
+		_, err := certificate.New(certificate.Config{File: tls.Certificate, Key: tls.Key, Now: time.Now})
+		add("tls.certificate", err)
 	}
 	if _, err := recording.Load(home.Board, nil); err != nil {
 		add("board", err)
@@ -77,6 +82,26 @@ func startable(conf config.Config) (faults []config.Fault) {
 	}
 	add("data", journal.CheckRights(home.Data))
 	return faults
+}
+
+// readable makes what reads the camera's pictures, as the start of a table does: the sets that people have
+// shown have the names of their games, and can be read.
+func readable(conf *config.Config) (key string, err error) {
+	if conf.Camera == "" {
+		return "", nil
+	}
+	if !reader.CanSee {
+		_, err := reader.New(conf.Dice.Set)
+		return "camera", err
+	}
+	table := &eyes.Table{Config: conf, Camera: conf.Camera, Log: slog.New(slog.DiscardHandler)}
+	if _, err = table.Reader(); err == nil {
+		return "", nil
+	}
+	if key, why, found := strings.Cut(err.Error(), ": "); found && strings.HasPrefix(key, "cards.") {
+		return key, errors.New(why)
+	}
+	return "dice.set", err
 }
 
 // remark tells on w what keeps a table from starting here, of a configuration that is right by itself: it

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/reader"
+	"spieltisch/vision/pieces"
 )
 
 // What a table would trip over at its start is found before; what it waits for, or makes, is not.
@@ -108,5 +110,37 @@ func TestStartableForOthers(t *testing.T) {
 	if out, err := cmd.CombinedOutput(); err != nil ||
 		!strings.Contains(string(out), "--- PASS: TestStartable/a_new_folder_in_it") {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// A set of cards whose names are none of the game's, and a certificate that cannot be read, keep a table from
+// starting: what checks the file says so as the start does.
+func TestStartableReadsWhatTheStartReads(t *testing.T) {
+	dir := t.TempDir()
+	set := &pieces.Set{Kind: pieces.Cards}
+	set.Add("unicorn", &pieces.View{W: 96, H: 96, Pix: make([]byte, 3*96*96)})
+	cards, wrong := filepath.Join(dir, "cards.json"), filepath.Join(dir, "page.pem")
+	if err := errors.Join(set.Write(cards), os.WriteFile(wrong, []byte("no certificate"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		change func(*config.Config)
+		key    string
+		want   string
+	}{
+		{func(c *config.Config) { c.Camera, c.Cards.Heckmeck = "sim:", cards }, "cards.heckmeck",
+			`"unicorn" is none of`},
+		{func(c *config.Config) { c.TLS.Certificate, c.TLS.Key = wrong, wrong }, "tls.certificate", wrong},
+	} {
+		conf := config.Default()
+		conf.Data, conf.Listen = dir, "127.0.0.1:0"
+		tt.change(&conf)
+		faults := startable(conf)
+		if tt.key == "cards.heckmeck" && !reader.CanSee {
+			tt.key, tt.want = "camera", "" // this build reads none
+		}
+		if len(faults) != 1 || faults[0].Key != tt.key || !strings.Contains(faults[0].Why, tt.want) {
+			t.Errorf("%v, want %s: %s", faults, tt.key, tt.want)
+		}
 	}
 }

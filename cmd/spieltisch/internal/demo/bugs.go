@@ -157,6 +157,6 @@ func (d *Demo) mendHub(ctx context.Context) (bool, error) {
 
 // Right reports whether dice and cards of the table of bugs lie as the record has them.
 func (d *Demo) Right(s *companion.Snapshot) (dice, cards bool) {
-	lies := s.Position.(engines.Spread).Lying()
-	return len(d.turned(s)) == 0, alike(d.hands().inZones(lies.Zones, lies.Cards), d.hub.Cards())
+	table, lie := d.hands().drawn(s.Position.(engines.Spread).Lying())
+	return len(d.turned(s)) == 0, alike(lie, table.Cards())
 }

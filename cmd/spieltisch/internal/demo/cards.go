@@ -121,47 +121,39 @@ type hands struct{ deck, farm, hub *simcards.Table }
 
 var _ bots.Cards = hands{}
 
-// Rows has cards lie in rows.
-func (h hands) Rows(ctx context.Context, rows [][]string) error {
-	return h.deck.Lay(ctx, h.deck.Rows(rows)...)
-}
-
 // Hand has the cards of one hand lie open.
 func (h hands) Hand(ctx context.Context, cards []string) error {
 	return h.deck.Lay(ctx, h.deck.Hand(cards)...)
 }
 
-// Zones has cards lie in zones. Those that lie so already were not read, and are moved a little.
-func (h hands) Zones(ctx context.Context, lay engines.LayZones) error {
-	lie := h.inZones(lay.Zones, lay.Cards)
-	if alike(lie, h.hub.Cards()) {
-		lie = h.hub.Nudged()
+// Lay has what lies open lie there. What lies so already was not read, and is moved a little.
+func (h hands) Lay(ctx context.Context, lies engines.Lying) error {
+	table, lie := h.drawn(lies)
+	if alike(lie, table.Cards()) {
+		lie = table.Nudged()
 	}
-	return h.hub.Lay(ctx, lie...)
+	return table.Lay(ctx, lie...)
 }
 
-// inZones are cards in zones, as the simulated table has them.
-func (h hands) inZones(zones []engines.Zone, cards [][]string) []simcards.Card {
-	at := make([]simcards.Zone, len(zones))
-	for i, z := range zones {
-		at[i] = simcards.Zone{X0: z.X0, Y0: z.Y0, X1: z.X1, Y1: z.Y1}
+// drawn is what lies open, as the simulated table for it has it.
+func (h hands) drawn(lies engines.Lying) (*simcards.Table, []simcards.Card) {
+	switch {
+	case len(lies.Zones) > 0:
+		at := make([]simcards.Zone, len(lies.Zones))
+		for i, z := range lies.Zones {
+			at[i] = simcards.Zone{X0: z.X0, Y0: z.Y0, X1: z.X1, Y1: z.Y1}
+		}
+		return h.hub, h.hub.Zones(at, lies.Cards)
+	case len(lies.Places) > 0:
+		return h.farm, h.farm.Board(spots(lies.Places, lies.Cards))
 	}
-	return h.hub.Zones(at, cards)
+	return h.deck, h.deck.Rows(lies.Cards)
 }
 
 // alike reports whether the same cards lie in the same places.
 func alike(a, b []simcards.Card) bool {
 	missing := func(c simcards.Card) bool { return !slices.Contains(b, c) }
 	return len(a) == len(b) && !slices.ContainsFunc(a, missing)
-}
-
-// Board has tiles lie on a board.
-func (h hands) Board(ctx context.Context, board engines.LayBoard) error {
-	lie := h.farm.Board(spots(board.Places, board.Cards))
-	if slices.Equal(lie, h.farm.Cards()) {
-		return nil
-	}
-	return h.farm.Lay(ctx, lie...)
 }
 
 // colours are those of the seats' figures.
@@ -205,21 +197,18 @@ func (d *Demo) layCards(ctx context.Context, s *companion.Snapshot, last *spread
 	if !ok || seen {
 		return
 	}
-	var err error
-	h, lies := d.hands(), at.Lying()
+	lies := at.Lying()
+	table, lie := d.hands().drawn(lies)
 	switch {
-	case s.Match.Game == hubGame:
-		if lie := h.inZones(lies.Zones, lies.Cards); len(lies.Zones) > 0 && !alike(lie, d.hub.Cards()) {
-			err = d.hub.Lay(ctx, lie...)
-		}
-	case s.Match.Game == farmGame:
-		err = h.Board(ctx, engines.LayBoard{Places: lies.Places, Cards: lies.Cards})
-	case lies.Cards != nil:
-		err = h.Rows(ctx, lies.Cards)
-	case len(s.Moves) == 0:
-		err = d.deck.Lay(ctx)
+	case s.Match.Game == farmGame: // which is cleared when nothing lies there
+		table = d.farm
+	case lies.Cards == nil && len(s.Moves) > 0: // what lies there stays until something is dealt
+		return
 	}
-	if err != nil && ctx.Err() == nil {
+	if alike(lie, table.Cards()) {
+		return
+	}
+	if err := table.Lay(ctx, lie...); err != nil && ctx.Err() == nil {
 		d.log.Warn("demo: cards cannot be laid out", "err", err)
 	}
 }

@@ -145,10 +145,14 @@ func (d *Demo) lay(ctx context.Context, s *companion.Snapshot, last string) stri
 	}
 	var err error
 	n, stay := bugDice(s.Match.Game) // those lie there from the beginning
-	if stay {
+	info, dealt := dealtFor(s.Match.Game)
+	switch {
+	case stay:
 		err = d.bugs.Deal(ctx, n, tray.BugDie)
+	case dealt && len(d.tray.Truth().Dice) != info.Dice:
+		err = d.tray.Deal(ctx, info.Dice, tray.DemoDie)
 	}
-	if moves := layOut(s); err == nil && len(moves) > 0 && (last == "" || stay) {
+	if moves := layOut(s, info.Dice); err == nil && len(moves) > 0 && (last == "" || stay) {
 		err = d.on(s).Put(ctx, moves...)
 	}
 	if err != nil && ctx.Err() == nil {
@@ -157,9 +161,19 @@ func (d *Demo) lay(ctx context.Context, s *companion.Snapshot, last string) stri
 	return s.Match.ID
 }
 
+// dealtFor tells which dice lie on the tray for a game: as many as it has, where it is played with those of
+// the tray.
+func dealtFor(id string) (engines.Info, bool) {
+	g, ok := games.Find(id)
+	if !ok {
+		return engines.Info{}, false
+	}
+	return g.Info(), g.Info().Seen()
+}
+
 // layOut are the moves that bring dice from beside the table to where the record has them: after a restart
 // the tray is empty in the middle of a turn. Dice that wait for a roll lie anyhow.
-func layOut(s *companion.Snapshot) []sim.Move {
+func layOut(s *companion.Snapshot, all int) []sim.Move {
 	aside, roll := faces(s, "aside"), faces(s, "roll")
 	if len(aside)+len(roll) == 0 {
 		return nil
@@ -171,7 +185,7 @@ func layOut(s *companion.Snapshot) []sim.Move {
 	for _, f := range roll {
 		moves = append(moves, sim.Move{From: sim.Off, To: sim.Rolling, Turn: f})
 	}
-	for len(roll) == 0 && len(moves) < 8 {
+	for len(roll) == 0 && len(moves) < all {
 		moves = append(moves, sim.Move{From: sim.Off, To: sim.Rolling, Turn: 1 + len(moves)%6})
 	}
 	return moves

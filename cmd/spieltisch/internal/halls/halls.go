@@ -145,7 +145,8 @@ func (c Command) Run(ctx context.Context, std cli.Stdio, newLog func(level strin
 	}
 	tournaments := hall.NewTournaments(js, board)
 	page := hall.NewPage(hall.PageConfig{Board: board, Games: games.All(), Language: c.Language, Log: log,
-		Tournaments: tournaments, Code: code, Print: sheet.WritePlan})
+		Tournaments: tournaments, Code: code, Print: sheet.WritePlan,
+		Letters: sheet.Prints})
 	runs = append(runs, tournaments.Run, func(ctx context.Context) error {
 		return serve(ctx, listener, page)
 	})

@@ -26,8 +26,9 @@ type Config struct {
 	Other func() bool
 	// what the other one calls this machine, without .local; nil, or "": Name
 	Called func() string
-	Log    *slog.Logger  // nil: no log
-	Look   time.Duration // how often it is looked for another one, and for new interfaces (0: 1 min)
+	Told   func(name string) // hears what this machine is called, without .local; "": nobody answers
+	Log    *slog.Logger      // nil: no log
+	Look   time.Duration     // how often it is looked for another one (0: 1 min); interfaces tell
 	// interfaces to answer on; nil: all that take multicast, but loopback
 	Interfaces func() ([]net.Interface, error)
 }
@@ -44,6 +45,9 @@ func (c Config) withDefaults() Config {
 			}
 			return err == nil
 		}
+	}
+	if c.Told == nil {
+		c.Told = func(string) {}
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -73,7 +77,7 @@ func Run(ctx context.Context, cfg Config) error {
 	cfg = cfg.withDefaults()
 	stop := func() {}
 	defer func() { stop() }()
-	tick := time.NewTicker(cfg.Look)
+	tick, changed := time.NewTicker(cfg.Look), changes(ctx)
 	defer tick.Stop()
 	said, was := "", "?"
 	var mu sync.Mutex // guards said
@@ -86,19 +90,28 @@ func Run(ctx context.Context, cfg Config) error {
 		}
 	}
 	for {
-		other := cfg.Other()
+		other, called := cfg.Other(), cfg.Name
+		if other && cfg.Called != nil {
+			called = cmp.Or(cfg.Called(), called)
+		}
 		on, err := cfg.Interfaces()
-		if now := fmt.Sprint(other, whereabouts(on)); err != nil {
+		if now := fmt.Sprint(other, called, whereabouts(on)); err != nil {
 			state(err.Error())
 		} else if now != was {
 			was = now
 			stop()
-			stop = answer(ctx, cfg, other, on, state)
+			stop = answer(ctx, cfg, called, other, on, state)
 		}
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
+		case <-changed:
+			select {
+			case <-ctx.Done():
+				return nil
+			case <-time.After(settled):
+			}
 		}
 	}
 }
@@ -113,14 +126,11 @@ func whereabouts(on []net.Interface) (list []string) {
 }
 
 // answer answers beside what is done here, until stop is called, which waits for its end.
-func answer(ctx context.Context, cfg Config, other bool, on []net.Interface,
+func answer(ctx context.Context, cfg Config, called string, other bool, on []net.Interface,
 	state func(string)) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
-	called := cfg.Name
-	if other && cfg.Called != nil {
-		called = cmp.Or(cfg.Called(), called)
-	}
-	host := short(strings.ReplaceAll(called, ".", "-"), 63) // one label
+	label := func(name string) string { return short(strings.ReplaceAll(name, ".", "-"), 63) }
+	host, wanted := label(called), label(cfg.Name)
 	r := &responder{cfg: cfg, host: host, avahi: other, on: on}
 	told := make(chan string, 1)
 	r.stated = func(name string) {
@@ -129,6 +139,11 @@ func answer(ctx context.Context, cfg Config, other bool, on []net.Interface,
 			text = "another one answers; this program says that there is a page"
 		}
 		told <- text
+		if name != wanted {
+			cfg.Log.Warn("another machine in the house has the name of this one", "name", wanted+".local",
+				"called", name+".local")
+		}
+		cfg.Told(name)
 	}
 	var done sync.WaitGroup
 	done.Go(func() {
@@ -136,6 +151,7 @@ func answer(ctx context.Context, cfg Config, other bool, on []net.Interface,
 		if err := r.run(ctx); err != nil {
 			told <- err.Error()
 		}
+		cfg.Told("")
 	})
 	done.Go(func() {
 		for text := range told {

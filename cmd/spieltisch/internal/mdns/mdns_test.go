@@ -1,8 +1,10 @@
 package mdns_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"net"
 	"net/netip"
 	"os"
@@ -264,7 +266,9 @@ func probes(name string) func(dnsmessage.Message) bool {
 func TestInsideANameThatIsTaken(t *testing.T) {
 	inside(t)
 	n := newNeighbour(t)
-	defer run(t, mdns.Config{Name: "tisch", Port: 80, Title: "Spieltisch", Other: alone, Interfaces: onTable})()
+	log, told := &bytes.Buffer{}, make(chan string, 10)
+	end := run(t, mdns.Config{Name: "tisch", Port: 80, Title: "Spieltisch", Other: alone, Interfaces: onTable,
+		Told: func(name string) { told <- name }, Log: slog.New(slog.NewTextHandler(log, nil))})
 	n.hears("a question for tisch.local", probes("tisch.local."))
 	n.says(claim("tisch.local."))
 	n.hears("a question for tisch-2.local", probes("tisch-2.local."))
@@ -289,6 +293,19 @@ func TestInsideANameThatIsTaken(t *testing.T) {
 	n.says(dnsmessage.Message{Questions: []dnsmessage.Question{{Name: dnsmessage.MustNewName("tisch-3.local."),
 		Type: dnsmessage.TypeALL, Class: dnsmessage.ClassINET}}, Authorities: claim("tisch-3.local.").Answers})
 	n.hears("tisch-3.local is defended", bears("tisch-3.local."))
+	end()
+	close(told)
+	var names []string
+	for name := range told {
+		names = append(names, name)
+	}
+	if want := []string{"tisch-2", "tisch-3", ""}; !slices.Equal(names, want) {
+		t.Errorf("told %q, want %q", names, want)
+	}
+	const want = `msg="another machine in the house has the name of this one" name=tisch.local called=tisch-2.local`
+	if !strings.Contains(log.String(), want) {
+		t.Errorf("the log says %s, want %s", log, want)
+	}
 }
 
 // A question that lists what the asker knows is answered with what he does not.
@@ -322,11 +339,16 @@ func TestInsideWhatIsKnownIsNotSaidAgain(t *testing.T) {
 // A new address is answered with, and told, where the interface is the same.
 func TestInsideANewAddress(t *testing.T) {
 	inside(t)
+	n := newNeighbour(t)
+	began := time.Now()
 	defer run(t, mdns.Config{Name: "tisch", Port: 80, Title: "Spieltisch", Other: alone, Interfaces: onTable,
-		Look: 50 * time.Millisecond})()
+		Look: time.Hour})()
 	if got := ask(t, "tisch.local.", dnsmessage.TypeA, patience); !slices.Equal(got, []string{"10.9.0.1"}) {
 		t.Fatalf("tisch.local is %q", got)
 	}
+	t.Logf("found %v after the start", time.Since(began))
+	n.hears("tisch.local", bears("tisch.local."))
+	n.hears("tisch.local once more", bears("tisch.local."))
 	set := func(lines ...string) {
 		t.Helper()
 		for _, line := range lines {
@@ -337,7 +359,15 @@ func TestInsideANewAddress(t *testing.T) {
 		}
 	}
 	set("del 10.9.0.1/24", "add 10.9.0.5/24")
+	began = time.Now()
 	defer set("del 10.9.0.5/24", "add 10.9.0.1/24")
+	n.hears("the new address, which nobody asked for", func(m dnsmessage.Message) bool {
+		return bears("tisch.local.")(m) && slices.ContainsFunc(m.Answers, func(a dnsmessage.Resource) bool {
+			at, ok := a.Body.(*dnsmessage.AResource)
+			return ok && at.A == [4]byte{10, 9, 0, 5}
+		})
+	})
+	t.Logf("told to those who know the old one %v after the address changed", time.Since(began))
 	if got := ask(t, "tisch.local.", dnsmessage.TypeA, patience); !slices.Equal(got, []string{"10.9.0.5"}) {
 		t.Errorf("tisch.local is %q, want 10.9.0.5", got)
 	}

@@ -1,8 +1,10 @@
 package sheet
 
 import (
+	"cmp"
 	"io"
 	"slices"
+	"strconv"
 
 	"github.com/go-pdf/fpdf"
 
@@ -16,16 +18,18 @@ const (
 	planLine   = 7.0
 )
 
-// WritePlan writes the seating of a round on A4, two tables beside each other, large enough for a wall.
+// WritePlan writes the seating of a round on A4, two tables beside each other, large enough for a wall. Of
+// names that paper has no letters of (Prints) the number of the seat stands there.
 func WritePlan(w io.Writer, p hall.Plan) error {
 	pdf := fpdf.New("P", "mm", "a4", "")
-	latin := begin(pdf, p.Title)
-	_, height := pdf.GetPageSize()
+	begin(pdf, p.Title)
+	lettered(pdf)
+	width, height := pdf.GetPageSize()
 	y, tallest := height, 0.0 // the first table begins a page
 	page := func() {
 		pdf.AddPage()
-		pdf.SetFont("Helvetica", "B", 18)
-		pdf.Text(planMargin, planMargin+5, latin(p.Title))
+		pdf.SetFont(letters, "B", 18)
+		pdf.Text(planMargin, planMargin+5, fit(pdf, printed(p.Title), width-2*planMargin))
 		y, tallest = planMargin+15, 0
 	}
 	tables := slices.Clone(p.Tables)
@@ -41,21 +45,13 @@ func WritePlan(w io.Writer, p hall.Plan) error {
 			page()
 		}
 		x := planMargin + float64(i%2)*(planWidth+planMargin/2)
-		pdf.SetFont("Helvetica", "B", 14)
-		pdf.Text(x, y, latin(t.Title))
-		pdf.SetFont("Helvetica", "", 12)
+		pdf.SetFont(letters, "B", 14)
+		pdf.Text(x, y, fit(pdf, printed(t.Title), planWidth))
+		pdf.SetFont(letters, "", 12)
 		for n, name := range t.Players {
-			pdf.Text(x+4, y+planLine*float64(n+1), fit(pdf, latin(name), planWidth-4))
+			pdf.Text(x+4, y+planLine*float64(n+1), fit(pdf, cmp.Or(printed(name), strconv.Itoa(n+1)), planWidth-4))
 		}
 		tallest = max(tallest, tall)
 	}
 	return pdf.Output(w)
-}
-
-// fit cuts a text off where it is wider than that, mm.
-func fit(pdf *fpdf.Fpdf, text string, width float64) string {
-	for len(text) > 0 && pdf.GetStringWidth(text) > width {
-		text = text[:len(text)-1] // a letter of Helvetica is one byte
-	}
-	return text
 }

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"io"
 	"strconv"
 
@@ -17,27 +18,33 @@ const (
 )
 
 // WriteScores writes the scores of a match on A4: a column for each player, a row for each round, and the
-// names again on each page.
+// names again on each page, and who has won at the end. Of names that paper has no letters of (Prints) the
+// number of the seat stands there.
 func WriteScores(w io.Writer, s web.ScoreSheet) error {
 	pdf := fpdf.New("P", "mm", "a4", "")
-	latin := begin(pdf, s.Title)
+	begin(pdf, s.Title)
+	lettered(pdf)
 	width, height := pdf.GetPageSize()
 	column := (width - 2*scoreMargin - scoreLabel) / float64(max(len(s.Players), 1))
+	names := make([]string, len(s.Players))
+	for i, p := range s.Players {
+		names[i] = cmp.Or(printed(p), strconv.Itoa(i+1))
+	}
 	y := height // the first row begins a page
 	row := func(style, label string, cells []string) {
-		pdf.SetFont("Helvetica", style, 11)
-		pdf.Text(scoreMargin, y, latin(label))
+		pdf.SetFont(letters, style, 11)
+		pdf.Text(scoreMargin, y, printed(label))
 		for i, c := range cells {
-			pdf.Text(scoreMargin+scoreLabel+float64(i)*column, y, fit(pdf, latin(c), column-2))
+			pdf.Text(scoreMargin+scoreLabel+float64(i)*column, y, fit(pdf, c, column-2))
 		}
 		y += scoreLine
 	}
 	page := func() {
 		pdf.AddPage()
-		pdf.SetFont("Helvetica", "B", 18)
-		pdf.Text(scoreMargin, scoreMargin+5, fit(pdf, latin(s.Title), width-2*scoreMargin))
+		pdf.SetFont(letters, "B", 18)
+		pdf.Text(scoreMargin, scoreMargin+5, fit(pdf, printed(s.Title), width-2*scoreMargin))
 		y = scoreMargin + 18
-		row("B", "", s.Players)
+		row("B", "", names)
 		pdf.Line(scoreMargin, y-scoreLine+2, width-scoreMargin, y-scoreLine+2)
 	}
 	if len(s.Rows) == 0 {
@@ -56,6 +63,17 @@ func WriteScores(w io.Writer, s web.ScoreSheet) error {
 			style = "B"
 		}
 		row(style, r.Label, cells)
+	}
+	if len(s.Won) > 0 {
+		if y+scoreLine > height-scoreMargin {
+			page()
+		}
+		won := make([]string, len(s.Won))
+		for i, seat := range s.Won {
+			won[i] = names[seat-1]
+		}
+		pdf.SetFont(letters, "B", 14)
+		pdf.Text(scoreMargin, y+scoreLine, fit(pdf, s.Winner(won), width-2*scoreMargin))
 	}
 	return pdf.Output(w)
 }

@@ -2,16 +2,31 @@ package sheet
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"spieltisch/companion/web"
+	"spieltisch/engines"
 )
+
+// drawn is a text as it stands in a PDF that has letters of its own.
+func drawn(text string) []byte {
+	var b []byte
+	for _, u := range utf16.Encode([]rune(text)) {
+		b = binary.BigEndian.AppendUint16(b, u)
+	}
+	escaped := strings.NewReplacer(`\`, `\\`, "(", `\(`, ")", `\)`, "\r", `\r`).Replace(string(b))
+	return []byte("(" + escaped + ")")
+}
 
 func TestScoresHaveEveryRound(t *testing.T) {
 	s := web.ScoreSheet{Title: "Heckmeck · 27. November 2026",
-		Players: []string{"Zoë *", strings.Repeat("W", 60), "Ben", "Cem", "Dana", "Eva", "Finn"}}
+		Players: []string{"Zoë", strings.Repeat("W", 60), "Łukasz", "Мария", "Ελένη", "שרה", "Finn 🦄"},
+		Won:     []engines.Seat{4, 6},
+		Winner:  func(names []string) string { return "Gewonnen haben " + strings.Join(names, ", ") }}
 	for i := range 80 {
 		s.Rows = append(s.Rows, web.ScoreRow{Label: fmt.Sprintf("Runde %d", i+1),
 			Scores: []int{i, 0, -3, 1000 + i, 5, 6, 7}})
@@ -21,19 +36,34 @@ func TestScoresHaveEveryRound(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 80 {
-		for _, want := range []string{fmt.Sprintf("(Runde %d)", i+1), fmt.Sprintf("(%d)", 1000+i)} {
-			if !bytes.Contains(b.Bytes(), []byte(want)) {
+		for _, want := range []string{fmt.Sprintf("Runde %d", i+1), fmt.Sprint(1000 + i)} {
+			if !bytes.Contains(b.Bytes(), drawn(want)) {
 				t.Errorf("the sheet has no %s", want)
 			}
 		}
 	}
-	if bytes.Contains(b.Bytes(), []byte(strings.Repeat("W", 60))) {
-		t.Error("a name runs into the next column")
+	cut := string(drawn(strings.Repeat("W", 4)))
+	if bytes.Contains(b.Bytes(), drawn(strings.Repeat("W", 60))) ||
+		!strings.Contains(b.String(), cut[:len(cut)-1]) ||
+		!bytes.Contains(b.Bytes(), []byte("\x00W\x20\x26)")) { // with … at its end
+		t.Error("a name runs into the next column, or is cut without a mark")
 	}
 	if want, got := 3, bytes.Count(b.Bytes(), []byte("/Type /Page\n")); got != want {
 		t.Errorf("the sheet has %d pages, want %d", got, want)
 	}
-	if got := bytes.Count(b.Bytes(), []byte("(Cem)")); got != 3 {
-		t.Errorf("a name stands %d times, want once a page", got)
+	// of the sixth it has no letters
+	for _, name := range []string{"Zoë", "Łukasz", "Мария", "Ελένη", "6", "Finn"} {
+		if got := bytes.Count(b.Bytes(), drawn(name)); got < 3 {
+			t.Errorf("%s stands %d times, want once a page", name, got)
+		}
+	}
+	if !bytes.Contains(b.Bytes(), drawn("Gewonnen haben Мария, 6")) {
+		t.Error("the sheet does not say who won")
+	}
+	for name, want := range map[string]bool{"Łukasz": true, "Мария": true, "Ελένη": true,
+		"Zoë-Lynn O’Neill": true, "שרה": false, "さくら": false, "Finn 🦄": false} {
+		if Prints(name) != want {
+			t.Errorf("Prints(%q) = %v, want %v", name, !want, want)
+		}
 	}
 }

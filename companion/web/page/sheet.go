@@ -1,0 +1,41 @@
+package page
+
+import "spieltisch/engines"
+
+// sheet is an area of the layout table, as a score sheet on paper has it.
+type sheet struct {
+	V     *View
+	Title engines.Text
+	Turn  int
+	Seats []engines.Seat
+	Rows  []sheetRow
+}
+
+// sheetRow is what each seat has of one thing.
+type sheetRow struct {
+	Kind   string       // of its pieces: "field", "sum", "total"
+	Number string       // that names it, "" where Says does
+	Says   engines.Text // its name
+	Cells  []string     // by seat; "": nothing yet
+}
+
+// scores arranges an area of the layout table.
+func (v *View) scores(a engines.Area) sheet {
+	s := sheet{V: v, Title: v.Titles[a.Title], Turn: int(v.View.Turn)}
+	for i := range v.Match.Players {
+		s.Seats = append(s.Seats, engines.Seat(i+1))
+	}
+	for _, p := range a.Pieces {
+		for len(s.Rows) <= p.Row {
+			s.Rows = append(s.Rows, sheetRow{Cells: make([]string, len(s.Seats))})
+		}
+		row := &s.Rows[p.Row]
+		switch {
+		case p.Col == 0:
+			row.Kind, row.Number, row.Says = p.Kind, p.Label, v.Titles["mark."+p.Mark]
+		case p.Col <= len(s.Seats):
+			row.Cells[p.Col-1] = p.Label
+		}
+	}
+	return s
+}
