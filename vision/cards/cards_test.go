@@ -58,15 +58,10 @@ func tableOf(t *testing.T, lie []laid) devices.Frame {
 	t.Helper()
 	m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(40, 60, 70, 0), 600, 800, gocv.MatTypeCV8UC3)
 	defer m.Close()
-<<<<<<< HEAD
 	for _, one := range lie {
 		seed, corners := one.seed, one.at
-		card, mask := drawn(seed), gocv.NewMatWithSizeFromScalar(gocv.NewScalar(255, 0, 0, 0), 300, 200, gocv.MatTypeCV8U)
-=======
-	for seed, corners := range laid {
 		card, mask := drawn(seed), gocv.NewMatWithSizeFromScalar(gocv.NewScalar(255, 0, 0, 0), 300, 200,
 			gocv.MatTypeCV8U)
->>>>>>> main
 		from := gocv.NewPointVectorFromPoints([]image.Point{{0, 0}, {200, 0}, {200, 300}, {0, 300}})
 		to := gocv.NewPointVectorFromPoints(corners[:])
 		h := gocv.GetPerspectiveTransform(from, to)
