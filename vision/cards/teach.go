@@ -21,7 +21,7 @@ const (
 	unclear   = 0.1  // and where its sides are not clear
 	movedTo   = 0.03 // by how much its edge is moved to where the picture changes most, in shares of its size
 	sideSeen  = 0.45 // how much of each side is seen of an outline, at least
-	goesOn    = 0.6  // of how clear a side is, where it should end, at most
+	goesOn    = 0.45 // of how clear a side is, where it should end, at most
 	clearEdge = 24   // grey levels by which a clear edge changes, all colours together
 	sideParts = 40   // places at which a side is looked at
 	mostClear = 40   // outlines that are looked at closely
@@ -37,7 +37,10 @@ func (Teacher) Close() error { return nil }
 
 // Show gives a view of the card in a picture: of the largest outline, each side of which is seen. What keeps the
 // picture from being used is a pieces.Unusable.
-func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
+func (t Teacher) Show(f devices.Frame) ([]*pieces.View, error) { return t.Shaped(f, 0) }
+
+// Shaped is Show of a card that has a shape, pieces.Set.Shape; 0: any.
+func (Teacher) Shaped(f devices.Frame, shape float64) ([]*pieces.View, error) {
 	whole, small, scale, err := picture(f)
 	if err != nil {
 		return nil, err
@@ -59,12 +62,14 @@ func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
 	for _, o := range found {
 		switch a := o.area(); {
 		case !hexagons[o]:
-			four = append(four, o)
+			if pieces.Shaped(o.shape(), shape) {
+				four = append(four, o)
+			}
 		case a > largest:
 			q, six, largest = o, true, a
 		}
 	}
-	o, ok := lonely(f, four, clearest(squared(lines, f.W, f.H, scale), small, scale))
+	o, ok := lonely(f, four, clearest(like(squared(lines, f.W, f.H, scale), shape), small, scale), shape)
 	for _, unlike := range four {
 		if a := unlike.area(); !ok && a > max(unclear*all, o.area()) { // no sides are clear
 			o = unlike
@@ -80,11 +85,11 @@ func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
 		q = q.turned(1)
 	}
 	long := min(pieces.Long, int(math.Sqrt(q.area()/q.shape())))
-	shape := q.shape()
+	wide := q.shape()
 	if six {
-		shape = sixShape
+		wide = sixShape
 	}
-	m := straight(whole, q, int(math.Round(float64(long)*shape)), long, 0)
+	m := straight(whole, q, int(math.Round(float64(long)*wide)), long, 0)
 	defer m.Close()
 	if m.Cols() < pieces.Long/4 {
 		return nil, pieces.Unusable{Reason: string(vision.ReasonTooSmall)}
@@ -93,30 +98,38 @@ func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
 }
 
 // lonely is the place of a card that lies alone: of those whose sides are seen, and end where they meet, the largest
-// by what is seen of it.
-func lonely(f devices.Frame, four, squared []quad) (best quad, ok bool) {
-	most := 0.0
-	for i, q := range slices.Concat(four, squared) {
-		end := float32(0)
-		if i < len(four) { // a card may end where the picture does
-			end = clearEdge
+// by what is seen of it. A card may end where the picture does, but so does each plank of a table: it is taken only
+// where no other one is.
+func lonely(f devices.Frame, four, squared []quad, shape float64) (best quad, ok bool) {
+	all := slices.Concat(four, squared)
+	for _, end := range [2]float32{0, clearEdge} {
+		most := 0.0
+		for _, q := range all {
+			if a := q.area(); a < alone*float64(f.W*f.H) {
+				continue
+			}
+			q, seen := edged(f, q, end)
+			points := make([]image.Point, len(q))
+			for i, c := range q {
+				points[i] = image.Pt(int(c.X), int(c.Y))
+			}
+			if rims(points, f.W, f.H) >= 3 || seen < sideSeen || !q.square() || !pieces.Shaped(q.shape(), shape) || beyond(f, q) > goesOn {
+				continue
+			}
+			if is := q.area() * seen; is > most {
+				best, most, ok = q, is, true
+			}
 		}
-		if a := q.area(); a < alone*float64(f.W*f.H) {
-			continue
-		}
-		q, seen := edged(f, q, end)
-		points := make([]image.Point, len(q))
-		for i, c := range q {
-			points[i] = image.Pt(int(c.X), int(c.Y))
-		}
-		if rims(points, f.W, f.H) >= 3 || seen < sideSeen || !q.square() || beyond(f, q) > goesOn*seen {
-			continue
-		}
-		if is := q.area() * seen; is > most {
-			best, most, ok = q, is, true
+		if all = four; ok {
+			break
 		}
 	}
 	return best, ok
+}
+
+// like are the places that have a shape; 0: all.
+func like(all []quad, shape float64) []quad {
+	return slices.DeleteFunc(all, func(q quad) bool { return !pieces.Shaped(q.shape(), shape) })
 }
 
 // squared are places of a card that is seen from nearly above, by two corners that lie across from each other: those
@@ -251,24 +264,18 @@ func edged(f devices.Frame, q quad, end float32) (quad, float64) {
 	return moved, least
 }
 
-// beyond is how clear an edge is where the sides of an outline would go on: 0 to 1, as far as the picture shows it. The
-// squares of a cloth go on.
+// beyond is how much the sides of an outline go on where they should end, by how clear they are: 0 to 1, as far as the
+// picture shows it. The squares of a cloth go on.
 func beyond(f devices.Frame, q quad) float64 {
 	const parts = 12
 	var sum, n float64
 	for i := range q {
-		for _, end := range [2][2]vision.Vec{{q[i], q[(i+1)%4]}, {q[(i+1)%4], q[i]}} {
-			along := end[1].Minus(end[0])
-			far := math.Hypot(along.X, along.Y)
-			out := vision.Vec{X: along.Y / far, Y: -along.X / far}
-			for k := range parts {
-				at := end[1].Plus(times(along, 0.05+0.2*float64(k)/parts))
-				in, off := at.Minus(times(out, 1.5)), at.Plus(times(out, 1.5))
-				if p := at.Plus(times(out, 2*rimmed)); p.X < 0 || p.Y < 0 || p.X >= float64(f.W) || p.Y >= float64(f.H) {
-					continue
-				}
-				clear := max(changed(f, in, out, 0), changed(f, at, out, 0), changed(f, off, out, 0))
-				sum, n = sum+float64(min(clear, clearEdge))/clearEdge, n+1
+		a, b := q[i], q[(i+1)%4]
+		clear, _ := along(f, a, b, 0.08, 0.92, 2*parts)
+		for _, end := range [2][2]float64{{-0.25, -0.05}, {1.05, 1.25}} {
+			on, ok := along(f, a, b, end[0], end[1], parts)
+			if ok {
+				sum, n = sum+min(on/max(clear, 1), 1), n+1
 			}
 		}
 	}
@@ -276,6 +283,28 @@ func beyond(f devices.Frame, q quad) float64 {
 		return 1
 	}
 	return sum / n
+}
+
+// along is how clear a line is from one share of a way to another, in its middle part; false: the picture shows less
+// than half of them.
+func along(f devices.Frame, a, b vision.Vec, from, to float64, parts int) (float64, bool) {
+	way := b.Minus(a)
+	far := math.Hypot(way.X, way.Y)
+	out := vision.Vec{X: way.Y / far, Y: -way.X / far}
+	var clear []float32
+	for k := range parts {
+		at := a.Plus(times(way, from+(to-from)*(float64(k)+0.5)/float64(parts)))
+		if p := at.Plus(times(out, 2*rimmed)); p.X < 0 || p.Y < 0 || p.X >= float64(f.W) || p.Y >= float64(f.H) {
+			continue
+		}
+		in, off := at.Minus(times(out, 1.5)), at.Plus(times(out, 1.5))
+		clear = append(clear, max(changed(f, in, out, 0), changed(f, at, out, 0), changed(f, off, out, 0)))
+	}
+	if len(clear) <= parts/2 {
+		return 0, false
+	}
+	slices.Sort(clear)
+	return float64(clear[len(clear)/2]), true
 }
 
 // changed is by how much the colours of a frame change about a place from one side to the other. Where the frame ends,
