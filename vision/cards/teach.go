@@ -23,6 +23,7 @@ const (
 	sideSeen  = 0.45 // how much of each side is seen of an outline, at least
 	goesOn    = 0.45 // of how clear a side is, where it should end, at most
 	clearEdge = 24   // grey levels by which a clear edge changes, all colours together
+	standsOut = 150  // grey levels by which a card that ends with the picture differs from the ground, likewise
 	sideParts = 40   // places at which a side is looked at
 	mostClear = 40   // outlines that are looked at closely
 	mostLong  = 2.2  // how much longer than wide a card is
@@ -98,33 +99,71 @@ func (Teacher) Shaped(f devices.Frame, shape float64) ([]*pieces.View, error) {
 }
 
 // lonely is the place of a card that lies alone: of those whose sides are seen, and end where they meet, the largest
-// by what is seen of it. A card may end where the picture does, but so does each plank of a table: it is taken only
-// where no other one is.
+// by what is seen of it. A card may end where the picture does, but so does each plank of a table: then the ground
+// beside it has another colour.
 func lonely(f devices.Frame, four, squared []quad, shape float64) (best quad, ok bool) {
-	all := slices.Concat(four, squared)
-	for _, end := range [2]float32{0, clearEdge} {
-		most := 0.0
-		for _, q := range all {
-			if a := q.area(); a < alone*float64(f.W*f.H) {
-				continue
-			}
-			q, seen := edged(f, q, end)
-			points := make([]image.Point, len(q))
-			for i, c := range q {
-				points[i] = image.Pt(int(c.X), int(c.Y))
-			}
-			if rims(points, f.W, f.H) >= 3 || seen < sideSeen || !q.square() || !pieces.Shaped(q.shape(), shape) || beyond(f, q) > goesOn {
-				continue
-			}
-			if is := q.area() * seen; is > most {
-				best, most, ok = q, is, true
-			}
+	most := 0.0
+	for i, q := range slices.Concat(four, squared) {
+		end := float32(0)
+		if i < len(four) {
+			end = clearEdge
 		}
-		if all = four; ok {
-			break
+		if a := q.area(); a < alone*float64(f.W*f.H) {
+			continue
+		}
+		q, seen := edged(f, q, end)
+		points := make([]image.Point, len(q))
+		for i, c := range q {
+			points[i] = image.Pt(int(c.X), int(c.Y))
+		}
+		at := rims(points, f.W, f.H)
+		if at >= 3 || at > 0 && stands(f, q) < standsOut || seen < sideSeen || !q.square() ||
+			!pieces.Shaped(q.shape(), shape) || beyond(f, q) > goesOn {
+			continue
+		}
+		if is := q.area() * seen; is > most {
+			best, most, ok = q, is, true
 		}
 	}
 	return best, ok
+}
+
+// stands is by how much the colours within the sides of an outline differ from those beside it, grey levels of all
+// colours together: of the side at which they do so least, of those within the picture.
+func stands(f devices.Frame, q quad) float64 {
+	const parts, near, far = 30, 4, 12 // px
+	least := math.Inf(1)
+	for i, a := range q {
+		way := q[(i+1)%4].Minus(a)
+		long := math.Hypot(way.X, way.Y)
+		out := vision.Vec{X: way.Y / long, Y: -way.X / long}
+		var sums [2][3]float64
+		n := 0.0
+		for k := range parts {
+			at := a.Plus(times(way, 0.1+0.8*float64(k)/(parts-1)))
+			if p := at.Plus(times(out, far)); p.X < 0 || p.Y < 0 || p.X >= float64(f.W) || p.Y >= float64(f.H) {
+				continue
+			}
+			for off := near; off <= far; off += 2 {
+				n++
+				for way, by := range [2]float64{float64(off), -float64(off)} {
+					px := pxOf(f, at.Plus(times(out, by)))
+					for c := range 3 {
+						sums[way][c] += float64(px[c])
+					}
+				}
+			}
+		}
+		if n < parts {
+			continue
+		}
+		differ := 0.0
+		for c := range 3 {
+			differ += math.Abs(sums[0][c]-sums[1][c]) / n
+		}
+		least = min(least, differ)
+	}
+	return least
 }
 
 // like are the places that have a shape; 0: all.
@@ -279,10 +318,7 @@ func beyond(f devices.Frame, q quad) float64 {
 			}
 		}
 	}
-	if n == 0 { // it is all of the picture
-		return 1
-	}
-	return sum / n
+	return sum / max(n, 1)
 }
 
 // along is how clear a line is from one share of a way to another, in its middle part; false: the picture shows less
@@ -313,15 +349,17 @@ func changed(f devices.Frame, p, out vision.Vec, end float32) (sum float32) {
 	if far := p.Plus(times(out, 1.5)); far.X < 0 || far.Y < 0 || far.X >= float64(f.W) || far.Y >= float64(f.H) {
 		return end
 	}
-	at := func(p vision.Vec) []byte {
-		x, y := min(max(int(p.X), 0), f.W-1), min(max(int(p.Y), 0), f.H-1)
-		return f.Pix[y*f.Stride+3*x:][:3]
-	}
-	a, b := at(p.Plus(times(out, 1.5))), at(p.Minus(times(out, 1.5)))
+	a, b := pxOf(f, p.Plus(times(out, 1.5))), pxOf(f, p.Minus(times(out, 1.5)))
 	for k := range 3 {
 		sum += float32(math.Abs(float64(a[k]) - float64(b[k])))
 	}
 	return sum
+}
+
+// pxOf is the px of a frame that is nearest to a place.
+func pxOf(f devices.Frame, p vision.Vec) []byte {
+	x, y := min(max(int(p.X), 0), f.W-1), min(max(int(p.Y), 0), f.H-1)
+	return f.Pix[y*f.Stride+3*x:][:3]
 }
 
 // TooAlike are kinds of a set from which a reader will often ask which of two it is.
