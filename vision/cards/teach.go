@@ -116,12 +116,15 @@ func lonely(f devices.Frame, four, squared []quad, shape float64) (best quad, ok
 		for i, c := range q {
 			points[i] = image.Pt(int(c.X), int(c.Y))
 		}
-		at := rims(points, f.W, f.H)
-		if at >= 3 || at > 0 && stands(f, q) < standsOut || seen < sideSeen || !q.square() ||
+		at, least := rims(points, f.W, f.H), float64(clearEdge)
+		if at > 0 {
+			least = standsOut
+		}
+		if at >= 3 || stands(f, q) < least || seen < sideSeen || !q.square() ||
 			!pieces.Shaped(q.shape(), shape) || beyond(f, q) > goesOn {
 			continue
 		}
-		if is := q.area() * seen; is > most {
+		if is := q.area() * seen * seen; is > most {
 			best, most, ok = q, is, true
 		}
 	}
