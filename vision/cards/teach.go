@@ -124,7 +124,7 @@ func lonely(f devices.Frame, four, squared []quad, shape float64) (best quad, ok
 			!pieces.Shaped(q.shape(), shape) || beyond(f, q) > goesOn {
 			continue
 		}
-		if is := q.area() * seen * seen; is > most {
+		if is := q.area() * math.Pow(seen, 3); is > most {
 			best, most, ok = q, is, true
 		}
 	}
