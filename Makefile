@@ -52,7 +52,19 @@ build: build-deps bin/spieltisch ## 30 s | builds bin/spieltisch, with the versi
 bin/spieltisch: $(SOURCES) go.mod go.sum
 	$(call say,build: bin/spieltisch; the first time OpenCV's binding (gocv.io/x/gocv) takes 5 to 10 minutes)
 	@mkdir -p bin
-	@$(ticking); $(SELDOM) go build -v -ldflags "-w -X main.revision=$$(git -c safe.directory="$(CURDIR)" describe --always --dirty --tags 2>/dev/null)" -o $@ ./cmd/spieltisch
+	@$(ticking); $(SELDOM) go build -v -ldflags "-w -X main.revision=$(REVISION)" -o $@ ./cmd/spieltisch
+
+# hall and lab do without OpenCV. REVISION is what git calls the source.
+REVISION = $(shell git -c safe.directory="$(CURDIR)" describe --always --dirty --tags 2>/dev/null)
+
+.PHONY: hall lab
+hall: bin/spieltisch-hall ## 1 min | builds bin/spieltisch-hall, the program of a hall of tables
+lab: bin/spieltisch-lab ## 30 s | builds bin/spieltisch-lab: self-play, tools for translators
+
+bin/spieltisch-%: $(SOURCES) go.mod go.sum
+	$(call say,build: $@)
+	@mkdir -p bin
+	@$(ticking); $(SELDOM) go build -tags nocv -ldflags "-w -X main.revision=$(REVISION)" -o $@ ./cmd/spieltisch-$*
 
 run: build ## | starts the demo table on http://localhost:8080
 	$(call say,run: the demo table; stop it with Ctrl-C)
@@ -80,7 +92,7 @@ check: deps ## 2 min | formatting, vet, staticcheck, layers, builds without Open
 	$(call say,check: the layers)
 	go test -tags nocv -vet=off -count=1 -run 'TestDependencyRule|TestOpenCV' ./cmd/spieltisch
 	$(call say,check: builds for a Pi without OpenCV)
-	CGO_ENABLED=0 GOOS=linux GOARCH=arm64 go build -tags nocv -o /dev/null ./cmd/spieltisch
+	CGO_ENABLED=0 GOOS=linux GOARCH=arm64 go build -tags nocv -o /dev/null ./cmd/...
 	CGO_ENABLED=0 go vet -tags nocv ./...
 
 # One package more than there are processors: some wait for disks, ports and timeouts. make check vets them.
@@ -210,12 +222,13 @@ SAMPLES := vision/eval/testdata/samples
 DRAWN := trays rows stacks steep prints level palms odd
 EVERY ?= 10
 .PHONY: ablate
-eval: build-deps ## 10 min | scores the dice reader on labelled photographs and drawn sets (1 picture in EVERY=10); without photographs on five samples (10 s)
+eval: build-deps ## 11 min | scores the dice reader on labelled photographs, drawn sets (1 picture in EVERY=10) and own dice; without photographs on five samples (10 s)
 	@if [ -d "$(PHOTOS)" ]; then \
 		printf '\n== eval: the photographs in %s, against their bars, and others; 5 minutes\n' "$(PHOTOS)"; \
 		go run ./vision/eval/measure -controls "$(PHOTOS)/labels.csv" && \
 		{ [ ! -d "$(SHARED)/testdata/dice2" ] || go run ./vision/eval/measure -shared "$(SHARED)/testdata" dice2 faults; } && \
-		go run ./vision/eval/measure -every $(EVERY) $(DRAWN); \
+		go run ./vision/eval/measure -every $(EVERY) $(DRAWN) && \
+		go run ./vision/eval/teach -other -trays 10 -seed 300; \
 	elif [ "$$CI" = true ]; then echo "eval: $(PHOTOS) is missing"; exit 1; \
 	else \
 		printf '\n== eval: the five rendered samples in %s, for %s is not here; PHOTOS=DIR names a folder of photographs with labels.csv\n' "$(SAMPLES)" "$(PHOTOS)"; \
@@ -237,10 +250,10 @@ figures: build-deps ## 1 min | measures the code: sizes, branches, comments, wid
 
 PLAYOUTS ?= 10000
 .PHONY: playouts
-playouts: build ## 1 h | plays PLAYOUTS (10,000) random games of each kind under every property
+playouts: build lab ## 1 h | plays PLAYOUTS (10,000) random games of each kind under every property
 	@set -e; for g in $$(bin/spieltisch rules --list | sed 's/^{"id":"\([a-z]*\)".*/\1/'); do \
-		bin/spieltisch playouts $$g -n $(PLAYOUTS); \
-		bin/spieltisch playouts $$g -n $(PLAYOUTS) --seed 2 --illegal 0.05; \
+		bin/spieltisch-lab playouts $$g -n $(PLAYOUTS); \
+		bin/spieltisch-lab playouts $$g -n $(PLAYOUTS) --seed 2 --illegal 0.05; \
 		go test -count=1 -timeout 2h -run 'TestSuite/sampled' ./engines/$$g -games $(PLAYOUTS); \
 	done
 
@@ -263,11 +276,12 @@ golden: build-deps ## 2 min | rewrites golden files; then read the diff
 	go test $(patsubst %/testdata/,./%,$(sort $(dir $(wildcard engines/*/testdata/*.txtar)))) -update
 	go test -run TestPictures ./companion/oled -update
 	go test -run 'TestScripts|TestCommandReference' ./cmd/spieltisch -update
+	go test -tags nocv -run TestScripts ./cmd/spieltisch-lab -update
 	go test -run TestReference ./cmd/spieltisch/config -update
 	go test ./packaging/figures -update
 	go run ./vision/eval/samples $(SAMPLES)
 
-install: ## | puts bin/spieltisch, its service and device names into place (DESTDIR, PREFIX); leaves data and configuration alone
+install: ## | puts bin/spieltisch (and -hall, if built), its service and device names into place (DESTDIR, PREFIX); leaves data and configuration alone
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" packaging/install.sh install
 
 uninstall: ## | takes them away again; leaves data and configuration alone
@@ -279,7 +293,7 @@ install-test: ## 4 min each | does docs/tinkerer/install.md in fresh Debian root
 	@packaging/install-test.sh $(RELEASES)
 
 .PHONY: deb deb-test release
-deb: build-deps ## 1 min | builds the Debian package of this machine's release, bin/spieltisch_VERSION_ARCH.deb
+deb: build-deps ## 1 min | builds the Debian packages of this machine's release, bin/spieltisch_VERSION_ARCH.deb and -hall
 	@packaging/deb.sh bin
 
 deb-test: build-deps ## 5 min | installs that package in a fresh Debian root, upgrades, removes and purges it; as root

@@ -3,6 +3,7 @@ package companion
 import (
 	"encoding/json"
 
+	"spieltisch/companion/journal"
 	"spieltisch/engines"
 )
 
@@ -90,6 +91,20 @@ type (
 	Forget struct{}
 )
 
+// About what was played.
+type (
+	// About is what people say of Command.Match: where it was played, what is to be remembered.
+	About struct{ About journal.About }
+	// Enter writes down a match that was played elsewhere: Line is its setup, Actions lead to its end.
+	Enter struct {
+		Line    json.RawMessage
+		Actions []json.RawMessage
+		About   journal.About
+	}
+	// SamePerson has a name shown as another one; alike: as itself again.
+	SamePerson struct{ Name, Same string }
+)
+
 // GoUnsaved has the game go on while the journal takes nothing. What is done then is marked as not saved, and
 // is written when the journal takes it.
 type GoUnsaved struct{}
@@ -108,26 +123,29 @@ type (
 type unknown struct{ kind string }
 
 // The names in JSON.
-func (Line) name() string      { return "line" }
-func (Play) name() string      { return "play" }
-func (Undo) name() string      { return "undo" }
-func (Redo) name() string      { return "redo" }
-func (Correct) name() string   { return "correct" }
-func (Position) name() string  { return "position" }
-func (Answer) name() string    { return "answer" }
-func (Accept) name() string    { return "accept" }
-func (Dismiss) name() string   { return "dismiss" }
-func (Face) name() string      { return "face" }
-func (Leave) name() string     { return "leave" }
-func (Resume) name() string    { return "resume" }
-func (End) name() string       { return "end" }
-func (Again) name() string     { return "again" }
-func (Forget) name() string    { return "forget" }
-func (GoUnsaved) name() string { return "goUnsaved" }
-func (KeepCases) name() string { return "keepCases" }
-func (StopCases) name() string { return "stopCases" }
-func (DropCases) name() string { return "dropCases" }
-func (u unknown) name() string { return u.kind }
+func (Line) name() string       { return "line" }
+func (Play) name() string       { return "play" }
+func (Undo) name() string       { return "undo" }
+func (Redo) name() string       { return "redo" }
+func (Correct) name() string    { return "correct" }
+func (Position) name() string   { return "position" }
+func (Answer) name() string     { return "answer" }
+func (Accept) name() string     { return "accept" }
+func (Dismiss) name() string    { return "dismiss" }
+func (Face) name() string       { return "face" }
+func (Leave) name() string      { return "leave" }
+func (Resume) name() string     { return "resume" }
+func (End) name() string        { return "end" }
+func (Again) name() string      { return "again" }
+func (Forget) name() string     { return "forget" }
+func (About) name() string      { return "about" }
+func (Enter) name() string      { return "enter" }
+func (SamePerson) name() string { return "samePerson" }
+func (GoUnsaved) name() string  { return "goUnsaved" }
+func (KeepCases) name() string  { return "keepCases" }
+func (StopCases) name() string  { return "stopCases" }
+func (DropCases) name() string  { return "dropCases" }
+func (u unknown) name() string  { return u.kind }
 
 // Named is a command's Do by its name in JSON, without arguments: Named("undo") is Undo{}. Nobody carries out
 // a name that is not known.
@@ -151,6 +169,9 @@ type fields struct {
 	Faces    []int             `json:"faces,omitempty"`
 	Die      int               `json:"die,omitempty"`
 	Face     int               `json:"face,omitempty"`
+	About    *journal.About    `json:"about,omitempty"`
+	Name     string            `json:"name,omitempty"`
+	Same     string            `json:"same,omitempty"`
 }
 
 // UnmarshalJSON reads a command. Members that no command has are an error; those that another one has are
@@ -199,6 +220,12 @@ func (f fields) do() Do {
 		return Again{}
 	case "forget":
 		return Forget{}
+	case "about":
+		return About{f.about()}
+	case "enter":
+		return Enter{Line: f.Line, Actions: f.Actions, About: f.about()}
+	case "samePerson":
+		return SamePerson{f.Name, f.Same}
 	case "goUnsaved":
 		return GoUnsaved{}
 	case "keepCases":
@@ -209,6 +236,13 @@ func (f fields) do() Do {
 		return DropCases{}
 	}
 	return unknown{f.Kind}
+}
+
+func (f fields) about() journal.About {
+	if f.About == nil {
+		return journal.About{}
+	}
+	return *f.About
 }
 
 // MarshalJSON writes a command as UnmarshalJSON reads it.
@@ -231,6 +265,12 @@ func (c Command) MarshalJSON() ([]byte, error) {
 		f.Question = d.Question
 	case Face:
 		f.Die, f.Face = d.Die, d.Face
+	case About:
+		f.About = &d.About
+	case Enter:
+		f.Line, f.Actions, f.About = d.Line, d.Actions, &d.About
+	case SamePerson:
+		f.Name, f.Same = d.Name, d.Same
 	}
 	return json.Marshal(f)
 }

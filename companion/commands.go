@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"errors"
 	"fmt"
 	"unicode/utf8"
 
@@ -8,6 +9,7 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/companion/record"
 	"spieltisch/companion/sense"
+	"spieltisch/engines"
 	"spieltisch/engines/jsonl"
 )
 
@@ -132,7 +134,7 @@ const (
 
 func needs(d Do) need {
 	switch d.(type) {
-	case Line, Resume, Again, Forget, GoUnsaved, KeepCases, StopCases, DropCases:
+	case Line, Resume, Again, Forget, About, Enter, SamePerson, GoUnsaved, KeepCases, StopCases, DropCases:
 		return nothing
 	case Leave, End:
 		return aMatch
@@ -163,8 +165,42 @@ func (t *Table) toRecord(o record.Origin, c Command, line jsonl.Line, unread err
 		return t.record.Resume(o, c.Match)
 	case Again:
 		return t.record.Again(o, c.Match)
+	case About:
+		return t.record.About(o, c.Match, d.About)
+	case Enter:
+		return t.enter(o, d)
+	case SamePerson:
+		return t.samePerson(o, d)
 	}
 	return t.record.Misunderstood(fmt.Errorf("unknown command %q", c.Name())), record.Unchanged
+}
+
+// enter writes down a match that was played elsewhere.
+func (t *Table) enter(o record.Origin, d Enter) (record.Verdict, record.Change) {
+	line, err := jsonl.Parse(d.Line)
+	if err == nil && (line.Setup == nil || line.Game == "") {
+		err = errors.New("it takes a line with game and setup")
+	}
+	var g engines.Game
+	if err == nil {
+		g, err = line.Of(t.cfg.Games)
+	}
+	if err != nil {
+		return t.record.Misunderstood(err), record.Unchanged
+	}
+	return t.record.Enter(o, g, line.Setup, d.Actions, d.About)
+}
+
+// samePerson has a name shown as another one, unless both played one match: then they are two people.
+func (t *Table) samePerson(o record.Origin, d SamePerson) (record.Verdict, record.Change) {
+	met, err := t.archive.Met(d.Name, d.Same)
+	switch {
+	case err != nil:
+		return t.record.Failed(err), record.Unchanged
+	case met:
+		return t.record.Deny("error", "no.twoPeople", "both have played in one match"), record.Unchanged
+	}
+	return t.record.SamePerson(o, d.Name, d.Same)
 }
 
 // answer settles the question that is shown.
@@ -255,7 +291,7 @@ func newest(a *history.Archive, on *record.Match, c Command) int64 {
 // on.
 func choosesMatch(d Do) bool {
 	switch d.(type) {
-	case Resume, Again, Forget:
+	case Resume, Again, Forget, About:
 		return true
 	}
 	return false

@@ -3,6 +3,7 @@ package companion
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	"spieltisch/companion/history"
 )
@@ -65,6 +66,18 @@ func (t *Table) Course(id string) (Course, error) { return t.archive.Course(id) 
 
 // Standings counts what everybody achieved in matches as they are listed, who played most first.
 func Standings(list []MatchInfo) []Standing { return history.Standings(list) }
+
+// Feats are the victories of a match that were not the only ones of those who won it.
+func Feats(list []MatchInfo, id string) []Feat { return history.Feats(list, id) }
+
+// Rivals are those with whom somebody played, the most often first.
+func Rivals(list []MatchInfo, name string) []Rival { return history.Rivals(list, name) }
+
+// LongestRow is how many matches somebody has won in a row at most.
+func LongestRow(list []MatchInfo, name string) int { return history.LongestRow(list, name) }
+
+// Evening is noon of the day whose evening a moment belongs to.
+func Evening(t time.Time) time.Time { return history.Evening(t) }
 
 // Highlights are the moves that a match is remembered by, over or not.
 func (t *Table) Highlights(id string) ([]Highlight, error) { return t.archive.Highlights(id) }

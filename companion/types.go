@@ -39,6 +39,8 @@ type (
 	Course       = history.Course       // how a match went
 	Standing     = history.Standing     // what somebody achieved
 	GameStanding = history.GameStanding // in one game
+	Rival        = history.Rival        // how somebody did against another player
+	Feat         = history.Feat         // a victory that is not the only one
 
 	EvidenceStore = evidence.Store    // keeps pictures of moves, and cases
 	Case          = evidence.Case     // a reading that was accepted and wrong

@@ -15,6 +15,7 @@ import (
 //	Opening          the page, for the form of a setup
 //	Sampler          tests, benchmarks, playouts and bots, for random play
 //	BotMaker         bots, where players hide something
+//	Fated            the demo, for what is nobody's choice
 //	Matted           the subcommand print mat, for places on a sheet
 //	Faced            the page and the reader, where dice are taught
 //	Marked           the page, where dice show more than pips
@@ -83,6 +84,12 @@ type Sampler interface {
 type BotMaker interface {
 	// NewBot makes the bot of one match; what it draws comes from by.
 	NewBot(by Chance) Bot
+}
+
+// Fated is an ability of games in which a pile or all hands together give some answers.
+type Fated interface {
+	// Fated are the kinds of the prompts that nobody answers by choice.
+	Fated() []string
 }
 
 // Marked is an ability of games whose dice show something else than pips on some sides.

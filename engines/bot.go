@@ -10,6 +10,9 @@ type Bot interface {
 	// all hands open; nil: it does not. Where people sit at the table they have to say such an action, as
 	// nobody else knows their hands.
 	Reveals(Action) map[Seat][]string
+	// Hand is what a seat holds in s, by the keys of the game's messages; nil: it holds nothing. A person who
+	// plays that seat may see it, and nobody else.
+	Hand(s State, seat Seat) []string
 }
 
 // Skill picks one of a coach's choices, by its place; there is at least one. A nil Skill takes any of them.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the Debian package of this machine's release and architecture, spieltisch_VERSION~debN_ARCH.deb. Its version is the
-# first one of CHANGELOG.md and the release that OpenCV is of.
+# Builds the Debian packages of this machine's release and architecture: spieltisch_VERSION~debN_ARCH.deb, a table, and
+# spieltisch-hall_VERSION~debN_ARCH.deb, the program of a hall. Their version is the first one of CHANGELOG.md and the release
+# that OpenCV is of.
 #
 # usage: packaging/deb.sh [FOLDER]   (default: bin)
 #   PACKAGE_VERSION  in place of CHANGELOG.md's
@@ -75,4 +76,34 @@ Description: eyes and a memory for a board-game table
 EOF
 package=$out/spieltisch_${version}_$arch.deb
 dpkg-deb --root-owner-group -Zxz --build "$tree/root" "$package" >/dev/null
+echo "deb: $package, $(($(stat -c %s "$package") / 1000)) kB"
+
+# A hall needs no libraries: its program is the same on every release.
+hall=$tree/hall
+CGO_ENABLED=0 go build -tags nocv -ldflags "-s -w -X main.revision=$version" -o "$tree/bin/spieltisch-hall" ./cmd/spieltisch-hall
+program=$tree/bin/spieltisch-hall
+share=$hall/usr/share
+mkdir -p "$hall"/{DEBIAN,usr/bin} "$share"/{man/man1,bash-completion/completions,zsh/vendor-completions,fish/vendor_completions.d}
+"$program" man | gzip -9n >"$share/man/man1/spieltisch-hall.1.gz"
+"$program" completion bash >"$share/bash-completion/completions/spieltisch-hall"
+"$program" completion zsh >"$share/zsh/vendor-completions/_spieltisch-hall"
+"$program" completion fish >"$share/fish/vendor_completions.d/spieltisch-hall.fish"
+[ "$arch" = "$native" ] || CGO_ENABLED=0 GOARCH=$arch go build -tags nocv -ldflags "-s -w -X main.revision=$version" -o "$program" ./cmd/spieltisch-hall
+install -m 755 "$program" "$hall/usr/bin/spieltisch-hall"
+install -D -m 644 LICENSE "$share/doc/spieltisch-hall/copyright"
+install -m 644 "$tree/changelog.gz" "$share/doc/spieltisch-hall/changelog.gz"
+cat >"$hall/DEBIAN/control" <<EOF
+Package: spieltisch-hall
+Version: $version
+Architecture: $arch
+Maintainer: spieltisch <spieltisch@localhost>
+Installed-Size: $(du -sk --exclude=DEBIAN "$hall" | cut -f1)
+Section: games
+Priority: optional
+Description: many board-game tables on one page
+ Tables that run spieltisch report their games to a hall. It shows them on one
+ page, seats tournaments, and adds up how people play.
+EOF
+package=$out/spieltisch-hall_${version}_$arch.deb
+dpkg-deb --root-owner-group -Zxz --build "$hall" "$package" >/dev/null
 echo "deb: $package, $(($(stat -c %s "$package") / 1000)) kB"

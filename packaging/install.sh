@@ -6,7 +6,7 @@
 #   DESTDIR  root of the tree to install into (default: this machine; with one, no user is made and no service touched)
 #   PREFIX   where the program goes below it (default: /usr/local)
 #   BINARY   the program to install (default: bin/spieltisch); the tunnel board's firmware.hex beside it goes
-#            along, if it was built and is no older than its source
+#            along, if it was built and is no older than its source, and so does spieltisch-hall
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -26,6 +26,7 @@ man=$share/man/man1/spieltisch.1
 bash=$share/bash-completion/completions/spieltisch
 zsh=$share/zsh/site-functions/_spieltisch
 fish=$share/fish/vendor_completions.d/spieltisch.fish
+hall=$DESTDIR$PREFIX/bin/spieltisch-hall
 
 fail() { echo "install: $*" >&2; exit 1; }
 here() { [ -z "$DESTDIR" ]; }              # this machine, not a tree for another one
@@ -84,11 +85,22 @@ made() {
 	rm -f "$text"
 }
 
+# put_help PROGRAM: its man page and completions, which are called as the table's are, with the program's own name.
 put_help() {
-	made 644 "$man" "$program" man
-	made 644 "$bash" "$program" completion bash
-	made 644 "$zsh" "$program" completion zsh
-	made 644 "$fish" "$program" completion fish
+	local name=${1##*/}
+	made 644 "${man/%spieltisch.1/$name.1}" "$1" man
+	made 644 "${bash/%spieltisch/$name}" "$1" completion bash
+	made 644 "${zsh/%_spieltisch/_$name}" "$1" completion zsh
+	made 644 "${fish/%spieltisch.fish/$name.fish}" "$1" completion fish
+}
+
+# put_hall puts the program of a hall beside the table's, if it was built.
+put_hall() {
+	local built
+	built=$(dirname "$BINARY")/spieltisch-hall
+	[ -x "$built" ] || return 0
+	put "$built" 755 "$hall"
+	put_help "$hall"
 }
 
 # check_data says where the service could not write: its unit lets it write below $data and nowhere else.
@@ -109,7 +121,8 @@ install_all() {
 	[ -e "$program" ] && older=yes
 	put "$BINARY" 755 "$program"
 	put_firmware
-	put_help
+	put_help "$program"
+	put_hall
 	local filled
 	filled=$(mktemp)
 	sed "s|@PREFIX@|$PREFIX|g" packaging/systemd/spieltisch.service >"$filled"
@@ -135,6 +148,7 @@ uninstall_all() {
 	here && [ "$(id -u)" != 0 ] && fail "run it as root: sudo make uninstall"
 	if booted; then systemctl disable -q --now spieltisch.socket spieltisch.service || true; fi
 	rm -f "$program" "$unit" "$socket" "$rules" "$hex" "$man" "$bash" "$zsh" "$fish"
+	rm -f "$hall" "${man/%spieltisch.1/spieltisch-hall.1}" "${bash}-hall" "${zsh}-hall" "${fish/%.fish/-hall.fish}"
 	rmdir --ignore-fail-on-non-empty "$(dirname "$hex")" 2>/dev/null || true
 	if booted; then
 		systemctl daemon-reload

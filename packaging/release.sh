@@ -19,7 +19,7 @@ rm -rf "$out"
 packaging/deb.sh "$out"
 if [ "$(dpkg --print-architecture)" != arm64 ]; then
 	ARCH=arm64 packaging/deb.sh "$out"
-	[ "${1:-}" = --untried ] || packaging/arm64.sh try "$out"/*_arm64.deb
+	[ "${1:-}" = --untried ] || packaging/arm64.sh try "$out"/spieltisch_*_arm64.deb
 fi
 
 # materials PROGRAM: the modules that it was linked from, and the Debian packages that it needs, one SPDX package each.
@@ -34,7 +34,7 @@ DocumentNamespace: https://spieltisch.invalid/$name-$(git rev-parse HEAD)
 Creator: Tool: packaging/release.sh
 Created: $(date -u -d "@$(git log -1 --format=%ct)" +%Y-%m-%dT%H:%M:%SZ)
 
-PackageName: spieltisch
+PackageName: ${package%%_*}
 SPDXID: SPDXRef-spieltisch
 PackageVersion: $(dpkg-deb -f "$out/$package" Version)
 PackageDownloadLocation: NOASSERTION
@@ -43,7 +43,7 @@ PackageChecksum: SHA256: $(sha256sum "$out/$package" | cut -d' ' -f1)
 Relationship: SPDXRef-DOCUMENT DESCRIBES SPDXRef-spieltisch
 EOF
 	go version -m "$1" | awk '$1 == "dep" { print "pkg:golang/" $2 "@" $3, $2, $3 }' >"$out/materials"
-	dpkg-deb -f "$out/$package" Depends | tr ',' '\n' | sed 's/^ *//; s/ |.*//; s/[()>=]//g' |
+	dpkg-deb -f "$out/$package" Depends | tr ',' '\n' | sed '/^$/d' | sed 's/^ *//; s/ |.*//; s/[()>=]//g' |
 		awk '{ print "pkg:deb/debian/" $1, $1, ($2 ? $2 : "any") }' >>"$out/materials"
 	while read -r purl path version; do
 		n=$((n + 1))
@@ -67,7 +67,7 @@ for file in "$out"/*.deb; do
 	package=${file##*/} name=$(basename "$file" .deb)
 	rm -rf "${unpacked:?}"/*
 	dpkg-deb -x "$file" "$unpacked"
-	materials "$unpacked/usr/bin/spieltisch" >"$out/$name.spdx"
+	materials "$unpacked/usr/bin/${package%%_*}" >"$out/$name.spdx"
 done
 awk '/^## / { n++ } n == 1' CHANGELOG.md >"$out/NOTES.md"
 (cd "$out" && sha256sum ./*.deb ./*.spdx >SHA256SUMS)

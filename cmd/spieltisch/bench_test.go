@@ -19,7 +19,7 @@ import (
 	"testing"
 	"time"
 
-	"spieltisch/cmd/spieltisch/internal/group"
+	"spieltisch/cmd/internal/group"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion"
 	"spieltisch/companion/camera"

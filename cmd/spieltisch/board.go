@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"strings"
 
+	"spieltisch/cmd/internal/group"
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/demo"
 	"spieltisch/cmd/spieltisch/internal/boardtool"
-	"spieltisch/cmd/spieltisch/internal/demo"
-	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/cmd/spieltisch/internal/recording"
 	"spieltisch/companion"
 	"spieltisch/companion/board"

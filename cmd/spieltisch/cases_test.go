@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/companion"
 	"spieltisch/companion/evidence/disk"
 	"spieltisch/devices/sim/tray"

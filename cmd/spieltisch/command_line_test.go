@@ -6,13 +6,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"spieltisch/cmd/spieltisch/internal/manual"
+	"spieltisch/cmd/internal/manual"
 )
 
 // docs/tinkerer/command-line.md is made from the command table, and is up to date.
 func TestCommandReference(t *testing.T) {
 	const path = "../../docs/tinkerer/command-line.md"
-	app, err := parserOf(&commands{}, "en")
+	app, err := spieltisch.Parser("en")
 	if err != nil {
 		t.Fatal(err)
 	}

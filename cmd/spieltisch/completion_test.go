@@ -18,11 +18,11 @@ var lineTests = []struct {
 	name, line string
 	want       []string
 }{
-	{"a command", "spieltisch st", []string{"strength"}},
+	{"a command", "spieltisch su", []string{"support"}},
 	{"a command of a command", "spieltisch tunnels ", []string{"status", "levels", "calibrate", "replay"}},
 	{"a game", "spieltisch rules s", []string{"schnackelstein", "schweinebande", "sheet"}},
 	{"flags", "spieltisch run --d", []string{"--data", "--demo", "--display"}},
-	{"flags of the command only", "spieltisch playouts heckmeck --il", []string{"--illegal"}},
+	{"flags of the command only", "spieltisch coach heckmeck --po", []string{"--positions"}},
 	{"a value", "spieltisch read --set h", []string{"heckmeck"}},
 	{"keys", "spieltisch config set here.yaml zones.", []string{"zones.rolling=", "zones.aside="}},
 	{"a file", "spieltisch config check he", []string{"here.yaml"}},

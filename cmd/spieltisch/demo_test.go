@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/demo"
+	"spieltisch/cmd/spieltisch/demo"
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/engines"

@@ -65,8 +65,10 @@ var layers = []layer{
 	{"companion/lesson", []string{"=engines", "vision/pieces", "=devices"}, pure,
 		"a lesson is told what the tray does, and given who learns"},
 	{"companion/web/chart", nil, pure, "a chart is drawn from numbers alone"},
+	{"companion/web/plays", []string{"=companion", "=engines"}, []string{"os", "net", "net/http"},
+		"what was played is told in other programs' ways without a page"},
 	{"companion/web/certificate", nil, nil, "a certificate knows neither table nor page"},
-	{"companion/web", []string{"=companion", "companion/web/chart", "companion/presence",
+	{"companion/web", []string{"=companion", "companion/web/chart", "companion/web/plays", "companion/presence",
 		"companion/lesson", "companion/tuning", "companion/words",
 		"=engines", "engines/i18n",
 		"engines/jsonl", "=vision",
@@ -97,6 +99,8 @@ var layers = []layer{
 		"outputs read snapshots and never each other"},
 	{"companion/hall/simtable", []string{"companion/bots", "companion/record", "companion/journal", "=engines"}, nil,
 		"simulated tables know no hall"},
+	{"companion/hall/report", []string{"companion/journal", "=engines", "=devices"}, nil,
+		"a table sends its journal and knows no hall"},
 	{"companion/hall/node", nil, nil, "a node knows nothing of tables"},
 	{"companion/hall/tournament", []string{"=engines"}, []string{"net", "os", "math/rand", "math/rand/v2"},
 		"seating and counting are pure"},
@@ -200,6 +204,44 @@ func TestDependencyRuleOfGames(t *testing.T) {
 			if p.ImportPath != catalog && imported != "spieltisch/engines" &&
 				within(imported, "spieltisch/engines") && slices.Contains(all[i].Imports, imported) {
 				t.Errorf("%s imports %s, which the catalogue has", p.ImportPath, imported)
+			}
+		}
+	}
+}
+
+// programs says what each program must not be built of, by import path and what is below it. A family
+// installs the first one; the second runs on machines without OpenCV.
+var programs = map[string][]string{
+	"cmd/spieltisch": {"github.com/nats-io/nats-server", "github.com/gnutterts/chesspairing",
+		"spieltisch/companion/hall", "spieltisch/cmd/spieltisch-hall", "spieltisch/cmd/spieltisch-lab"},
+	"cmd/spieltisch-hall": {"gocv.io/x/gocv", "spieltisch/vision/dice", "spieltisch/cmd/spieltisch"},
+	"cmd/spieltisch-lab":  {"github.com/nats-io/nats-server", "gocv.io/x/gocv"},
+}
+
+// mayAll is what a program may be built of all the same.
+var mayAll = []string{"spieltisch/companion/hall/report"}
+
+// TestDependenciesOfPrograms keeps what one kind of user needs out of the programs of the others.
+func TestDependenciesOfPrograms(t *testing.T) {
+	t.Parallel()
+	for program, not := range programs {
+		list := exec.Command("go", "list", "-deps", "spieltisch/"+program)
+		if program != "cmd/spieltisch" { // is built with OpenCV
+			list.Args = slices.Insert(list.Args, 2, "-tags=nocv")
+		}
+		out, err := list.Output()
+		if err != nil {
+			t.Fatalf("go list: %v", err)
+		}
+		deps := strings.Fields(string(out))
+		if !slices.Contains(deps, "spieltisch/cmd/internal/program") {
+			t.Errorf("%s is not built of what programs share: %d packages", program, len(deps))
+		}
+		for _, d := range deps {
+			for _, n := range not {
+				if within(d, n) && !slices.Contains(mayAll, d) {
+					t.Errorf("%s is built of %s", program, d)
+				}
 			}
 		}
 	}

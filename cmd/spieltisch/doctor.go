@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"os"
 
+	"spieltisch/cmd/internal/address"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/doctor"
-	"spieltisch/cmd/spieltisch/internal/address"
-	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion/camera"

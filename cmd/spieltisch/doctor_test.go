@@ -12,7 +12,7 @@ import (
 	"slices"
 	"testing"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/companion"
 )
 

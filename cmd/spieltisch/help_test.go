@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/engines"
 )
 
@@ -50,7 +50,7 @@ func TestHelpSpeaksTheLanguage(t *testing.T) {
 func TestHelpIsInTheCatalogue(t *testing.T) {
 	for _, lang := range engines.Languages() {
 		for _, key := range cli.Words.Keys() {
-			text := cli.Help(key, lang)
+			text := cli.Help(key, lang, "spieltisch")
 			if strings.HasPrefix(key, "help.") &&
 				(text == "" || text == key || strings.ContainsAny(text, "{}$")) {
 				t.Errorf("%s: %s is %q", lang, key, text)

@@ -14,8 +14,8 @@ import (
 	"spieltisch/companion"
 )
 
-// program is the daemon in a process of its own, which can be killed.
-type program struct{ *started }
+// killable is the daemon in a process of its own, which can be killed.
+type killable struct{ *started }
 
 // asProgram starts it on a match's journal. What stops it is SIGKILL.
 func asProgram(e *match) (table, func()) {
@@ -29,7 +29,7 @@ func asProgram(e *match) (table, func()) {
 		0o644); err != nil {
 		e.t.Fatal(err)
 	}
-	p := program{start(e.t, "--config", file)}
+	p := killable{start(e.t, "--config", file)}
 	return p, func() {
 		if err := p.cmd.Process.Kill(); err != nil {
 			return // it was killed already
@@ -39,7 +39,7 @@ func asProgram(e *match) (table, func()) {
 }
 
 // Do sends a command as the page does.
-func (p program) Do(_ context.Context, c companion.Command) (v companion.Verdict, err error) {
+func (p killable) Do(_ context.Context, c companion.Command) (v companion.Verdict, err error) {
 	body, err := json.Marshal(c)
 	if err != nil {
 		return v, err
@@ -52,7 +52,7 @@ func (p program) Do(_ context.Context, c companion.Command) (v companion.Verdict
 }
 
 // Snapshot is what a match looks at, of the newest one.
-func (p program) Snapshot() *companion.Snapshot {
+func (p killable) Snapshot() *companion.Snapshot {
 	p.t.Helper()
 	res, err := http.Get(p.url + "/api/v1/snapshot")
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/doctor"
 	"spieltisch/cmd/spieltisch/internal/boardtool"
-	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/devices/tunnelboard"
 )
 

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"crypto/x509"
+	"fmt"
 	"net"
 	"net/url"
 	"os"
@@ -10,9 +12,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"spieltisch/cmd/internal/cli"
+	"spieltisch/cmd/internal/group"
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/cli"
-	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/companion"
 	"spieltisch/companion/buttons"
 	"spieltisch/companion/health"
@@ -88,12 +90,13 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 		}
 		runs = append(runs, group.Leaving(d.log, d.conf.Speech, speak))
 	}
-	if d.conf.MQTT.Broker != "" {
+	told := filepath.Join(d.conf.Data, "mqtt.json")
+	if _, err := os.Stat(told); d.conf.MQTT.Broker != "" || err == nil { // of a broker of before
 		home, err := atHome(d.conf, d.address)
 		if err != nil {
 			return nil, nil, err
 		}
-		home.Table, home.Health, home.Log = table, board, d.log
+		home.Table, home.Health, home.Log, home.File = table, board, d.log, told
 		home.Deaf = home.Deaf && present != nil
 		client := mqtt.New(home)
 		runs = append(runs, group.Leaving(d.log, "broker "+devices.Shown(d.conf.MQTT.Broker), client.Run))
@@ -108,12 +111,23 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 
 // atHome is how the broker of the home is told of a page; Deaf: it asks nobody who he is.
 func atHome(conf config.Config, page func() string) (mqtt.Config, error) {
-	broker, err := url.Parse(conf.MQTT.Broker)
-	if err != nil {
-		return mqtt.Config{}, err
+	var broker *url.URL // none
+	known := false
+	if conf.MQTT.Broker != "" {
+		var err error
+		if broker, err = url.Parse(conf.MQTT.Broker); err != nil {
+			return mqtt.Config{}, err
+		}
+		_, known = broker.User.Password()
 	}
-	_, known := broker.User.Password()
-	return mqtt.Config{Broker: broker, Topic: conf.MQTT.Topic, Discovery: conf.MQTT.Discovery,
+	var roots *x509.CertPool // of this machine
+	if conf.MQTT.CA != "" {
+		var err error
+		if roots, err = mqtt.Roots(conf.MQTT.CA); err != nil {
+			return mqtt.Config{}, fmt.Errorf("mqtt.ca: %w", err)
+		}
+	}
+	return mqtt.Config{Broker: broker, Roots: roots, Topic: conf.MQTT.Topic, Discovery: conf.MQTT.Discovery,
 		Language: conf.Language, Version: version(), Page: page, Deaf: !known}, nil
 }
 

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"spieltisch/cmd/internal/group"
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/companion"
 	"spieltisch/companion/journal"
 	"spieltisch/devices/catalog"

@@ -10,7 +10,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"spieltisch/cmd/spieltisch/internal/group"
+	"spieltisch/cmd/internal/group"
+	"spieltisch/cmd/internal/program"
 	"spieltisch/companion"
 	"spieltisch/companion/board"
 	"spieltisch/companion/buttons"
@@ -25,7 +26,7 @@ func TestADayWithoutDevices(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer
-		log := newLog(&b, "info")
+		log := program.NewLog(&b, "info")
 		ctx, stop := context.WithTimeout(t.Context(), 24*time.Hour)
 		defer stop()
 		none := errors.New("there is none")

@@ -13,8 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"spieltisch/cmd/internal/group"
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/companion/journal"
 	"spieltisch/devices/filetrace"
 	"spieltisch/packaging/sweep"

@@ -16,8 +16,9 @@ import (
 	"testing"
 	"time"
 
+	"spieltisch/cmd/internal/cli"
+	"spieltisch/cmd/internal/program"
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
 )
@@ -137,7 +138,7 @@ func remoteMain() {
 	conf.Patience = config.Duration(600 * time.Millisecond)
 	conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
 	d := daemon{
-		conf: conf, log: newLog(os.Stderr, "info"), camera: "remote",
+		conf: conf, log: program.NewLog(os.Stderr, "info"), camera: "remote",
 		openCamera: func(context.Context) (devices.Camera, error) { return dialCamera(os.Args[1]) },
 	}
 	err := d.serve(ctx, func(addr net.Addr) { fmt.Println(addr) })

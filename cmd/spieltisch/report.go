@@ -10,9 +10,9 @@ import (
 	"strings"
 	"sync"
 
-	"spieltisch/cmd/spieltisch/internal/group"
+	"spieltisch/cmd/internal/group"
 	"spieltisch/companion"
-	"spieltisch/companion/hall"
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/journal"
 )
 
@@ -26,16 +26,16 @@ func (d *daemon) report(table *companion.Table,
 	host, _ := os.Hostname()
 	host, _, _ = strings.Cut(host, ".")
 	name := cmp.Or(c.Table, host)
-	conn, err := hall.Access{URL: c.Server, Key: c.Key, CA: c.CA}.Connect("table "+name, d.log)
+	conn, err := report.Access{URL: c.Server, Key: c.Key, CA: c.CA}.Connect("table "+name, d.log)
 	if err != nil {
 		return nil, err
 	}
 	changed := make(chan struct{}, 1)
-	reporter, err := hall.NewReporter(hall.ReporterConfig{
+	reporter, err := report.New(report.Config{
 		Table: name, Journal: entries, Conn: conn, File: filepath.Join(d.conf.Data, "hall.json"),
 		Names: c.Names == "on", Changed: changed, Log: d.log,
-		Sign: func() hall.Sign { return signOf(table.Snapshot()) },
-		Offers: func(list []hall.Offer) {
+		Sign: func() report.Sign { return signOf(table.Snapshot()) },
+		Offers: func(list []report.Offer) {
 			offers := make([]companion.Offer, len(list))
 			for i, o := range list {
 				offers[i] = companion.Offer(o)
@@ -66,8 +66,8 @@ func (d *daemon) report(table *companion.Table,
 }
 
 // signOf is what a hall shows of a table beside its entries.
-func signOf(s *companion.Snapshot) hall.Sign {
-	return hall.Sign{
+func signOf(s *companion.Snapshot) report.Sign {
+	return report.Sign{
 		Asks: s.Question != nil || s.Conflict != nil || s.Breach != nil,
 		Blind: slices.ContainsFunc(s.Warnings, func(w companion.Warning) bool {
 			return w.Says.Key == "warn.cameraAway"

@@ -14,17 +14,19 @@ import (
 	"sync/atomic"
 	"time"
 
+	"spieltisch/cmd/internal/address"
+	"spieltisch/cmd/internal/cli"
+	"spieltisch/cmd/internal/group"
+	"spieltisch/cmd/internal/printing"
+	"spieltisch/cmd/internal/program"
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/address"
+	"spieltisch/cmd/spieltisch/demo"
 	"spieltisch/cmd/spieltisch/internal/backups"
 	"spieltisch/cmd/spieltisch/internal/boardtool"
 	"spieltisch/cmd/spieltisch/internal/calibrate"
-	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/cmd/spieltisch/internal/datadir"
-	"spieltisch/cmd/spieltisch/internal/demo"
 	"spieltisch/cmd/spieltisch/internal/eyes"
-	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/cmd/spieltisch/internal/mdns"
 	"spieltisch/cmd/spieltisch/internal/memory"
 	"spieltisch/cmd/spieltisch/internal/recording"
@@ -77,7 +79,7 @@ func (c runCommand) Run(ctx context.Context, std cli.Stdio) error {
 	std, screen := onScreen(std, conf)
 	columns := address.Columns(std.Out)
 	std = unhindered(std)
-	d := daemon{conf: conf, file: c.Config, log: newLog(std.Err, conf.Log)}
+	d := daemon{conf: conf, file: c.Config, log: program.NewLog(std.Err, conf.Log)}
 	if d.outputs, err = openOutputs(conf, catalog.Options{Log: d.log, Screen: screen}); err != nil {
 		return fmt.Errorf("run: %w", err)
 	}
@@ -89,7 +91,7 @@ func (c runCommand) Run(ctx context.Context, std cli.Stdio) error {
 	} else if conf.Camera != "" {
 		open, err := catalog.Camera(conf.Camera,
 			catalog.Options{Log: d.log, Rolling: [4]float64(conf.Zones.Rolling),
-				Aside: [4]float64(conf.Zones.Aside)})
+				Aside: [4]float64(conf.Zones.Aside), Pips: conf.Dice.Set == "pips"})
 		if err != nil {
 			return fmt.Errorf("run: %w", err)
 		}
@@ -98,9 +100,16 @@ func (c runCommand) Run(ctx context.Context, std cli.Stdio) error {
 	if err := d.findBoard(); err != nil {
 		return fmt.Errorf("run: %w", err)
 	}
-	return d.serve(ctx, func(addr net.Addr) {
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	d.again = func() { end(service.ErrAgain) }
+	err = d.serve(ctx, func(addr net.Addr) {
 		address.Announce(std.Out, conf.Scheme(), addr.String(), columns)
 	})
+	if err == nil && errors.Is(context.Cause(ctx), service.ErrAgain) {
+		return service.ErrAgain
+	}
+	return err
 }
 
 func (c runCommand) load() (config.Config, error) {
@@ -137,6 +146,7 @@ type daemon struct {
 	outputs    outputs
 	demo       *demo.Demo    // nil: a real table
 	desk       *backups.Desk // nil: no copies are kept
+	again      func()        // ends the table, to begin it anew
 
 	called atomic.Pointer[string] // in the house, without .local; nil, or "": nobody answers
 }
@@ -395,7 +405,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		Doctor: d.examined(watcher, entries), Presence: present,
 		Faces:  filepath.Join(d.conf.Data, "faces.json"),
 		Speaks: d.conf.Speech != "off",
-		Mat:    sheet.WriteMat, Scores: sheet.WriteScores, Letters: sheet.Prints,
+		Mat:    sheet.WriteMat, Scores: sheet.WriteScores, Letters: printing.Prints,
 	}
 	if d.demo != nil {
 		page.Demo = d.demo
@@ -403,7 +413,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 			func(ctx context.Context) error { return d.demo.RunTunnels(ctx, table) })
 	}
 	if d.file != "" {
-		page.Settings = &configure.Family{File: d.file}
+		page.Settings = &configure.Family{File: d.file, Running: d.conf, Again: d.again}
 	}
 	if d.school != nil {
 		page.Pieces = d.school

@@ -35,6 +35,8 @@ func (d *daemon) opened(watcher **camera.Supervisor, table *companion.Table) *te
 func (d *daemon) tuned(watcher **camera.Supervisor, table *companion.Table,
 	board *health.Board) *calibrate.Desk {
 	c := calibrate.DeskConfig{
+		Rolling: [4]float64(d.conf.Zones.Rolling), Aside: [4]float64(d.conf.Zones.Aside),
+
 		File: filepath.Join(d.conf.Data, "tuning.json"),
 		Set:  func() string { return d.conf.Dice.Set },
 		Playing: func() bool {

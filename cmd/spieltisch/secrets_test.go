@@ -37,7 +37,7 @@ var plants = map[string]string{
 // withoutSecrets are the keys that hold none: words, numbers, folders, and devices of this machine.
 var withoutSecrets = []string{"language", "listen", "hosts", "prefix", "proxies", "presence", "tls.", "data", "display",
 	"buttons", "board", "tunnels.", "speech", "voice.sound", "voice.speed", "voice.loudness",
-	"mqtt.topic", "mqtt.discovery", "hall.table", "hall.names", "hall.key",
+	"mqtt.ca", "mqtt.topic", "mqtt.discovery", "hall.table", "hall.names", "hall.key",
 	"hall.ca", "backup.", "dice.", "cards.", "zones.", "evidence.", "patience", "still", "log"}
 
 // keepsQuiet wants a text that gives nothing away.

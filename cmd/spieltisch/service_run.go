@@ -9,7 +9,7 @@ import (
 	"net/http"
 	"time"
 
-	"spieltisch/cmd/spieltisch/internal/address"
+	"spieltisch/cmd/internal/address"
 	"spieltisch/cmd/spieltisch/service"
 )
 

@@ -7,8 +7,8 @@ import (
 	"os"
 	"time"
 
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/doctor"
-	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/support"
 )
 

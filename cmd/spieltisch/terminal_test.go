@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"spieltisch/cmd/spieltisch/internal/address"
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/address"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/companion/web/host"
 	"spieltisch/devices/devicestest"
 	"spieltisch/packaging/sweep"

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 )
 
 // TestExitStatus holds what a command line that is wrong says and ends with.

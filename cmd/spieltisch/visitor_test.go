@@ -35,7 +35,7 @@ func TestAVisitorOfTheTunnels(t *testing.T) {
 	e.await("the game is on", func(s *shown) bool { return strings.Contains(string(s.State), `"tunnels"`) })
 	e.onPage("the table", `location.pathname === "/"`) // the page goes there by itself
 	e.onPage("the tunnels", `document.querySelectorAll(".lane").length === 4`)
-	e.tap(`[data-demo="take"]:nth-of-type(1)`)
+	e.tap(`[data-sit="take"]:nth-of-type(1)`)
 	e.onPage("the visitor is on turn", `document.querySelector("button[data-lane]")`)
 	e.tap(`[data-lane="2"]`)
 	e.tap(`dialog[open] [data-tile="beetle"]`)
@@ -65,7 +65,7 @@ func TestAVisitorByTouch(t *testing.T) {
 	e.startDemo()
 	e.openBrowser()
 	e.visit("/?lang=de")
-	e.tap(`[data-demo="take"].seat1`) // who has a seat keeps it in the next game
+	e.tap(`[data-sit="take"].seat1`) // who has a seat keeps it in the next game
 	for _, tt := range []struct {
 		game    string
 		has     string   // what only its state has
@@ -113,7 +113,7 @@ func TestAVisitorRollsSomeDice(t *testing.T) {
 	e.startDemo()
 	e.openBrowser()
 	e.visit("/?lang=de")
-	e.tap(`[data-demo="take"].seat1`)
+	e.tap(`[data-sit="take"].seat1`)
 	e.visit("/new?lang=de")
 	e.tap(`label.pick:has([value="verasselt"])`)
 	e.tap("#start")
@@ -129,21 +129,22 @@ func TestAVisitorRollsSomeDice(t *testing.T) {
 	}
 	e.onPage("three stay", `document.querySelectorAll('.act [data-keep][aria-pressed="true"]').length === 3`)
 	e.tap(`[data-demo="roll"]`)
-	rolled := func(s *shown, asked bool) bool {
+	rolled := func(s *shown, how string) bool {
 		return slices.ContainsFunc(s.Moves, func(m companion.Move) bool {
-			return (asked || m.Decided != "") && strings.Contains(string(m.Actions[0]), `"kept":["D","D","D"]`)
+			return m.Decided != "" && strings.Contains(string(m.Actions[0]), how)
 		})
 	}
 	var now *shown
 	e.await("four were rolled, or the table asks", func(s *shown) bool {
 		now = s
-		return s.Question != nil || rolled(s, false)
+		return s.Question != nil || rolled(s, `"kept":["D","D","D"]`)
 	})
-	// On a busy machine the camera sees too few pictures to know whether they rolled.
+	// On a busy machine the camera sees too few pictures to know whether they rolled. Then it does not know
+	// which of them, either.
 	if q := now.Question; q != nil {
 		yes := slices.IndexFunc(q.Choices, func(c companion.Choice) bool { return c.Label.Key == "choice.rolled" })
 		e.tap(fmt.Sprintf(`[data-question="%d"] .choice:nth-child(%d)`, q.ID, yes+1))
-		e.await("four were rolled", func(s *shown) bool { return rolled(s, true) })
+		e.await("dice were rolled", func(s *shown) bool { return rolled(s, `"kind":"roll"`) })
 	}
 	e.stopDaemon()
 }

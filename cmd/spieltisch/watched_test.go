@@ -10,9 +10,9 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"spieltisch/cmd/internal/group"
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/internal/eyes"
-	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion"
 	"spieltisch/companion/bots"

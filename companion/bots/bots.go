@@ -145,11 +145,14 @@ type Bots struct {
 	cfg Config
 
 	// Run's
-	missed  int          // moves in a row that had no effect
-	own     own          // what the table asks about what simulated hands did last
-	chooser *Chooser     // for match, nil: none for its game
-	game    engines.Game // of match; nil: none of Games
-	match   string
+	missed int // moves in a row that had no effect
+	own    own // what the table asks about what simulated hands did last
+
+	// choosing is held to use chooser, and to write these; Run alone writes them
+	choosing sync.Mutex
+	chooser  *Chooser     // for match, nil: none for its game
+	game     engines.Game // of match; nil: none of Games
+	match    string
 
 	mu     sync.Mutex // guards the fields below
 	taken  map[engines.Seat]bool
@@ -258,11 +261,41 @@ func (b *Bots) meet(m *companion.MatchInfo) {
 	if m.ID == b.match {
 		return
 	}
+	b.choosing.Lock()
+	defer b.choosing.Unlock()
 	b.match, b.game, b.chooser, b.missed, b.own = m.ID, nil, nil, 0, own{}
 	if g, ok := engines.Find(b.cfg.Games, m.Game); ok {
 		b.game = g
 		b.chooser, _ = NewChooser(g, b.cfg.Rand)
 	}
+}
+
+// Hand is what a seat holds in a snapshot, by keys of the game's messages; nil: nothing, or nobody knows yet.
+func (b *Bots) Hand(s *companion.Snapshot, seat engines.Seat) []string {
+	b.choosing.Lock()
+	defer b.choosing.Unlock()
+	if s.Match == nil || s.Match.ID != b.match || s.Position == nil || b.chooser == nil {
+		return nil
+	}
+	return b.chooser.Hand(s.Position, seat)
+}
+
+// ErrNothingDrawn says that nothing is to come from a pile, or from all hands, now.
+var ErrNothingDrawn = errors.New("bots: nothing is to be drawn now")
+
+// Draw answers what is nobody's choice: a deal, cards of a pile, all hands together.
+func (b *Bots) Draw(ctx context.Context) error {
+	s := b.cfg.Table.Snapshot()
+	b.choosing.Lock()
+	var a engines.Action
+	if s.Match != nil && s.Match.ID == b.match && s.Position != nil && b.chooser != nil {
+		a = b.chooser.Draw(s.Position)
+	}
+	b.choosing.Unlock()
+	if a == nil {
+		return ErrNothingDrawn
+	}
+	return b.say(ctx, s, a)
 }
 
 // maxMissed is how many moves may go unseen before players who are among themselves begin a new game.
@@ -485,7 +518,9 @@ func (b *Bots) play(ctx context.Context, s *companion.Snapshot) error {
 	if b.cfg.Table.Snapshot().Seq != s.Seq {
 		return nil // somebody was quicker
 	}
+	b.choosing.Lock()
 	move := b.chooser.choose(s.Position, b.plays, b.strength)
+	b.choosing.Unlock()
 	if move == nil { // a person has taken the seat meanwhile
 		return nil
 	}

@@ -2,6 +2,7 @@ package bots
 
 import (
 	"fmt"
+	"slices"
 
 	"spieltisch/engines"
 )
@@ -65,6 +66,32 @@ func (c *Chooser) Reveals(a engines.Action) map[engines.Seat][]string {
 		return nil
 	}
 	return c.bot.Reveals(a)
+}
+
+// Hand is what a seat holds in s, by keys of the game's messages; nil: nothing.
+func (c *Chooser) Hand(s engines.State, seat engines.Seat) []string {
+	if c.bot == nil {
+		return nil
+	}
+	return c.bot.Hand(s, seat)
+}
+
+// Draw is the answer that is nobody's choice; nil: s waits for none.
+func (c *Chooser) Draw(s engines.State) engines.Action {
+	fated, ok := c.game.(engines.Fated)
+	if !ok {
+		return nil
+	}
+	for _, p := range s.Prompts() {
+		if !slices.Contains(fated.Fated(), p.Kind) {
+			continue
+		}
+		if c.bot != nil {
+			return c.bot.Play(s, func(engines.Seat) bool { return false }, nil)
+		}
+		return c.sampler.Answer(c.by, s, p)
+	}
+	return nil
 }
 
 // answer is what a seat does: as its coach advises, else anything.

@@ -24,7 +24,9 @@ func (b *Bots) touch(ctx context.Context, s *companion.Snapshot) (moved bool, er
 	}
 	if b.missed >= maxMissed {
 		b.missed = 0
+		b.choosing.Lock()
 		b.match = "" // what was made up for this match fits no more
+		b.choosing.Unlock()
 	}
 	if err := b.cfg.Sleep(ctx, b.cfg.Think); err != nil {
 		return true, err
@@ -33,7 +35,9 @@ func (b *Bots) touch(ctx context.Context, s *companion.Snapshot) (moved bool, er
 		return true, nil // somebody was quicker
 	}
 	// Chosen now, as somebody may have taken the seat meanwhile.
+	b.choosing.Lock()
 	a := b.chooser.Play(s.Position, b.plays, b.strength)
+	b.choosing.Unlock()
 	if hands := b.chooser.Reveals(a); hands != nil && b.seated() {
 		b.layOpen(s, a.Kind(), hands)
 		return false, nil

@@ -34,8 +34,8 @@ type Config struct {
 	Reader  vision.Reader
 	Settler session.Settler
 	Sense   func(companion.Input)
-	// Attend says what to look for now (companion.Table.Attention). It is called once for each frame, from any
-	// goroutine. nil: nobody says.
+	// Attend says what to look for now (companion.Table.Attention). It is called once for each frame, from
+	// any goroutine. nil: nobody says.
 	Attend func() vision.Attention
 	// Compared reads what is compared with the record in a frame at rest, by what was to be looked for in it,
 	// while Sense goes on; its nil: nothing is. It is called by one goroutine. nil: nobody reads that.
@@ -188,12 +188,15 @@ func (w *Supervisor) voted(f devices.Frame) {
 	}
 }
 
-// unseen are the warnings of frames that show nothing, or never the same, by the settler's reason, with
-// their cause.
+// unseen are the warnings of frames that show nothing, or never the same, or not only the table, by the
+// settler's reason, with their cause.
 var unseen = map[string][2]string{
 	settle.Dark:    {"warn.cameraDark", "the picture is black"},
 	settle.Covered: {"warn.cameraCovered", "the picture is one even area"},
 	settle.Flicker: {"warn.cameraFlicker", "bands of a lamp that flickers wander through the picture"},
+
+	settle.Restless: {"warn.cameraRestless", "nothing has come to rest for a minute"},
+	settle.Clock:    {"warn.cameraClock", "a part of the picture changes every second; its line is not watched"},
 }
 
 // warn tells when the camera runs and still shows nothing that could be read at rest.

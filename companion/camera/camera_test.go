@@ -272,7 +272,8 @@ func TestCoveredCamera(t *testing.T) {
 			t.Errorf("warning %q within the first second", got)
 		}
 		for reason, want := range map[string]string{settle.Dark: "warn.cameraDark",
-			settle.Covered: "warn.cameraCovered", settle.Flicker: "warn.cameraFlicker"} {
+			settle.Covered: "warn.cameraCovered", settle.Flicker: "warn.cameraFlicker",
+			settle.Restless: "warn.cameraRestless", settle.Clock: "warn.cameraClock"} {
 			b := newBench(&fakeCamera{frames: -1})
 			b.cfg.Settler = stepper(func(devices.Frame) settle.Step { return settle.Step{Reason: reason} })
 			b.run(t, 3*time.Second)

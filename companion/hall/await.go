@@ -11,6 +11,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"spieltisch/companion/hall/report"
 )
 
 // once is how long one request to the nodes may take: one that is with a node that dies is never answered.
@@ -108,8 +110,8 @@ func Forget(ctx context.Context, js jetstream.JetStream) error {
 		}
 	}
 	replicas := 1
-	for p := range Partitions {
-		stream, err := js.Stream(ctx, streamOf(p))
+	for p := range report.Partitions {
+		stream, err := js.Stream(ctx, report.StreamOf(p))
 		if err != nil {
 			return fmt.Errorf("hall: stream %d: %w", p, err)
 		}

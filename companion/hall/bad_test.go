@@ -20,6 +20,7 @@ import (
 
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/journal/journaltest"
 	"spieltisch/engines"
@@ -66,14 +67,14 @@ func says(t *testing.T, board *hall.Board, text func() string, want string) {
 
 // What is wrong with one table is named on the page, and another table goes on.
 func TestBadInputIsNamed(t *testing.T) {
-	post := func(a alone, p hall.Posting) error {
+	post := func(a alone, p report.Posting) error {
 		data, err := json.Marshal(p)
 		if err == nil {
-			_, err = a.js.Publish(t.Context(), hall.Subject(p.Table, p.Epoch), data)
+			_, err = a.js.Publish(t.Context(), report.Subject(p.Table, p.Epoch), data)
 		}
 		return err
 	}
-	first := func(j hall.Source, n int64) journal.Entry {
+	first := func(j report.Source, n int64) journal.Entry {
 		e, _, _ := j.Entry(n)
 		return e
 	}
@@ -84,35 +85,35 @@ func TestBadInputIsNamed(t *testing.T) {
 	}{
 		{"a gap", func(a alone) error {
 			j := play(t, 0, 5)
-			if err := post(a, hall.Posting{V: 1, Table: "bad", Epoch: "e1", Entry: first(j, 1)}); err != nil {
+			if err := post(a, report.Posting{V: 1, Table: "bad", Epoch: "e1", Entry: first(j, 1)}); err != nil {
 				return err
 			}
-			return post(a, hall.Posting{V: 1, Table: "bad", Epoch: "e1", Entry: first(j, 3)})
+			return post(a, report.Posting{V: 1, Table: "bad", Epoch: "e1", Entry: first(j, 3)})
 		}, "An entry is missing"},
 		{"a newer version", func(a alone) error {
-			return post(a, hall.Posting{V: 2, Table: "bad", Epoch: "e1", Entry: first(play(t, 0, 5), 1)})
+			return post(a, report.Posting{V: 2, Table: "bad", Epoch: "e1", Entry: first(play(t, 0, 5), 1)})
 		}, "newer than the hall"},
 		{"a game that is not known", func(a alone) error {
 			e := first(play(t, 0, 5), 1)
 			e.Body = json.RawMessage(`{"game":"chess","version":1,"setup":{"players":["a","b"]}}`)
-			return post(a, hall.Posting{V: 1, Table: "bad", Epoch: "e1", Entry: e})
+			return post(a, report.Posting{V: 1, Table: "bad", Epoch: "e1", Entry: e})
 		}, "does not know this game"},
 		{"an entry that does not fit", func(a alone) error {
 			j := play(t, 0, 5)
-			if err := post(a, hall.Posting{V: 1, Table: "bad", Epoch: "e1", Entry: first(j, 1)}); err != nil {
+			if err := post(a, report.Posting{V: 1, Table: "bad", Epoch: "e1", Entry: first(j, 1)}); err != nil {
 				return err
 			}
 			e := first(j, 2)
 			e.Body = json.RawMessage(`{"actions":[{"kind":"stop"}]}`)
-			return post(a, hall.Posting{V: 1, Table: "bad", Epoch: "e1", Entry: e})
+			return post(a, report.Posting{V: 1, Table: "bad", Epoch: "e1", Entry: e})
 		}, "no longer fits"},
 		{"garbage", func(a alone) error {
-			_, err := a.js.Publish(t.Context(), hall.Subject("bad", "e1"), []byte("\x00 no entry"))
+			_, err := a.js.Publish(t.Context(), report.Subject("bad", "e1"), []byte("\x00 no entry"))
 			return err
 		}, "unreadable"},
 		{"two tables of one name", func(a alone) error {
 			j, k := play(t, 0, 5), play(t, 1, 5)
-			for _, p := range []hall.Posting{{Epoch: "e1", Entry: first(j, 1)}, {Epoch: "e2", Entry: first(k, 1)},
+			for _, p := range []report.Posting{{Epoch: "e1", Entry: first(j, 1)}, {Epoch: "e2", Entry: first(k, 1)},
 				{Epoch: "e1", Entry: first(j, 2)}} {
 				p.V, p.Table = 1, "bad"
 				if err := post(a, p); err != nil {
@@ -122,7 +123,7 @@ func TestBadInputIsNamed(t *testing.T) {
 			return nil
 		}, "have the same name"},
 		{"a clock that differs", func(a alone) error {
-			data, err := json.Marshal(hall.Sign{Table: "bad", At: time.Now().Add(-time.Hour)})
+			data, err := json.Marshal(report.Sign{Table: "bad", At: time.Now().Add(-time.Hour)})
 			if err != nil {
 				return err
 			}
@@ -136,7 +137,7 @@ func TestBadInputIsNamed(t *testing.T) {
 			board, text := a.page(t)
 			a.work(t, "one")
 			good := play(t, 2, 10)
-			a.report(t, hall.ReporterConfig{Table: "good", Journal: good, Epoch: func() string { return "e1" }})
+			a.report(t, report.Config{Table: "good", Journal: good, Epoch: func() string { return "e1" }})
 			a.state(t, "good", at(10)) // the board listens by then
 			says(t, board, text, "Table good")
 			if err := tt.do(a); err != nil {
@@ -186,7 +187,7 @@ authorization { users = [
 	}
 	t.Cleanup(n.Stop)
 	dial := func(name string) *nats.Conn {
-		conn, err := hall.Access{URL: n.URL(), Key: filepath.Join(dir, name)}.Connect(name, quietLog())
+		conn, err := report.Access{URL: n.URL(), Key: filepath.Join(dir, name)}.Connect(name, quietLog())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,9 +203,9 @@ authorization { users = [
 	}
 	a.work(t, "one")
 	own := dial("t1")
-	a.report(t, hall.ReporterConfig{Table: "t2", Journal: play(t, 0, 5), Conn: own})
-	a.report(t, hall.ReporterConfig{Table: "t3", Journal: play(t, 0, 5), Conn: dial("stranger")})
-	a.report(t, hall.ReporterConfig{Table: "t1", Journal: play(t, 0, 5), Conn: own})
+	a.report(t, report.Config{Table: "t2", Journal: play(t, 0, 5), Conn: own})
+	a.report(t, report.Config{Table: "t3", Journal: play(t, 0, 5), Conn: dial("stranger")})
+	a.report(t, report.Config{Table: "t1", Journal: play(t, 0, 5), Conn: own})
 	a.state(t, "t1", at(5))
 	select {
 	case <-denied:
@@ -218,17 +219,17 @@ authorization { users = [
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, err := mine.Stream(t.Context(), hall.Stream("t1"))
+	entries, err := mine.Stream(t.Context(), report.Stream("t1"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err = entries.GetLastMsgForSubject(t.Context(), hall.Subject("t1", "e")); !errors.Is(err,
+	if _, err = entries.GetLastMsgForSubject(t.Context(), report.Subject("t1", "e")); !errors.Is(err,
 		jetstream.ErrMsgNotFound) {
 		t.Errorf("a table's own entry of no epoch: %v, want none", err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
-	if _, err = entries.GetLastMsgForSubject(ctx, hall.Subject("t2", "e")); !errors.Is(err,
+	if _, err = entries.GetLastMsgForSubject(ctx, report.Subject("t2", "e")); !errors.Is(err,
 		context.DeadlineExceeded) {
 		t.Errorf("another table's entry: %v, want no answer", err)
 	}
@@ -254,7 +255,7 @@ func TestAHallThatWasFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	j := play(t, 0, 600)
-	cfg := hall.ReporterConfig{Table: "t", Journal: j, Conn: conn, Names: true,
+	cfg := report.Config{Table: "t", Journal: j, Conn: conn, Names: true,
 		Epoch: func() string { return "e1" }, File: filepath.Join(t.TempDir(), "hall.json")}
 	board, text := alone{conn: conn}.page(t)
 	stop := alone{conn: conn}.report(t, cfg)

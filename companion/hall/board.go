@@ -16,6 +16,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"spieltisch/companion/hall/league"
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/record"
 	"spieltisch/engines"
 )
@@ -48,7 +49,7 @@ type Board struct {
 // Shown is a table as the page shows it.
 type Shown struct {
 	State   State
-	Sign    Sign
+	Sign    report.Sign
 	Heard   time.Time     // when its sign came, by this machine's clock; zero: never
 	Skew    time.Duration // how far its clock is ahead
 	Notices map[string]time.Time
@@ -73,7 +74,7 @@ func NewBoard(cfg BoardConfig) (*Board, error) {
 
 // Run keeps the board up to date until ctx ends.
 func (b *Board) Run(ctx context.Context) error {
-	signs, err := b.cfg.Conn.Subscribe(signSubject+".*", b.sign)
+	signs, err := b.cfg.Conn.Subscribe(report.SignSubject+".*", b.sign)
 	if err != nil {
 		return fmt.Errorf("hall: %w", err)
 	}
@@ -142,7 +143,7 @@ func natural(a, b string) int {
 
 func (b *Board) state(data []byte) {
 	var s State
-	if json.Unmarshal(data, &s) != nil || CheckTable(s.Table) != nil {
+	if json.Unmarshal(data, &s) != nil || report.CheckTable(s.Table) != nil {
 		return
 	}
 	b.change(func() { b.table(s.Table).State = s })
@@ -173,8 +174,9 @@ func (b *Board) played() (next <-chan struct{}, seen bool) {
 const mostSkew = 2 * time.Minute
 
 func (b *Board) sign(m *nats.Msg) {
-	var s Sign
-	if json.Unmarshal(m.Data, &s) != nil || CheckTable(s.Table) != nil || m.Subject != signSubject+"."+s.Table {
+	var s report.Sign
+	if json.Unmarshal(m.Data, &s) != nil || report.CheckTable(s.Table) != nil ||
+		m.Subject != report.SignSubject+"."+s.Table {
 		return // its entries are what counts
 	}
 	now := b.cfg.Now()
@@ -193,7 +195,7 @@ func (b *Board) sign(m *nats.Msg) {
 
 func (b *Board) noticed(m *nats.Msg) {
 	var n Notice
-	if json.Unmarshal(m.Data, &n) != nil || CheckTable(n.Table) != nil {
+	if json.Unmarshal(m.Data, &n) != nil || report.CheckTable(n.Table) != nil {
 		return
 	}
 	b.change(func() { b.table(n.Table).Notices[n.Trouble] = b.cfg.Now() })

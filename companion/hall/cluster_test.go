@@ -22,6 +22,7 @@ import (
 
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/hall/simtable"
 	"spieltisch/companion/journal/journaltest"
 	"spieltisch/engines/catalog"
@@ -59,7 +60,7 @@ func TestMain(m *testing.M) {
 	}
 	if url := os.Getenv(asWorker); url != "" {
 		run(func() error {
-			conn, err := hall.Access{URL: url}.Connect("worker", slog.New(slog.DiscardHandler))
+			conn, err := report.Access{URL: url}.Connect("worker", slog.New(slog.DiscardHandler))
 			if err != nil {
 				return err
 			}
@@ -205,12 +206,12 @@ func TestThreeNodesWithKills(t *testing.T) {
 	var players sync.WaitGroup
 	for i := range all {
 		all[i], cables[i] = play(t, i, 1), &cable{}
-		c, err := hall.Access{URL: url}.Connect("table", quietLog(), nats.SetCustomDialer(cables[i]))
+		c, err := report.Access{URL: url}.Connect("table", quietLog(), nats.SetCustomDialer(cables[i]))
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(c.Close)
-		alone{conn: c}.report(t, hall.ReporterConfig{Table: fmt.Sprintf("t%d", i), Journal: all[i], Conn: c,
+		alone{conn: c}.report(t, report.Config{Table: fmt.Sprintf("t%d", i), Journal: all[i], Conn: c,
 			Names: true, Epoch: func() string { return "e1" }, File: filepath.Join(dir, fmt.Sprintf("t%d.json", i))})
 		players.Go(func() {
 			tick := time.NewTicker(pace)
@@ -271,7 +272,7 @@ func TestThreeNodesWithKills(t *testing.T) {
 // no room for three copies, so they are asked until they do.
 func setUp(t *testing.T, url string) (*nats.Conn, jetstream.JetStream) {
 	t.Helper()
-	conn, err := hall.Access{URL: url}.Connect("test", quietLog())
+	conn, err := report.Access{URL: url}.Connect("test", quietLog())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -305,7 +306,7 @@ func messages(t *testing.T, js jetstream.JetStream) (n uint64) {
 		for info := range list.Info() {
 			streams, n = streams+1, n+info.State.Msgs
 		}
-		if list.Err() == nil && streams == hall.Partitions {
+		if list.Err() == nil && streams == report.Partitions {
 			return n
 		}
 		if time.Since(begin) > patience {

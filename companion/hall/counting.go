@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"spieltisch/companion/hall/league"
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/record"
 )
 
@@ -78,7 +79,7 @@ func (c *counting) next(mine func(partition int) bool) (Result, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, r := range c.open {
-		if mine(partition(r.Table)) {
+		if mine(report.Partition(r.Table)) {
 			return r, true
 		}
 	}

@@ -17,6 +17,7 @@ import (
 
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
+	"spieltisch/companion/hall/report"
 	"spieltisch/engines/catalog"
 	"spieltisch/packaging/sweep"
 )
@@ -61,7 +62,7 @@ func fill(t *testing.T, dir string) (empty func()) {
 // tell gives a node's signs of life while the test runs.
 func tell(t *testing.T, n *node.Node, name string) {
 	t.Helper()
-	conn, err := hall.Access{}.Connect("sign", quietLog(), n.Connection())
+	conn, err := report.Access{}.Connect("sign", quietLog(), n.Connection())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +104,7 @@ func TestTheDiskIsFull(t *testing.T) {
 	}
 	t.Cleanup(n.Stop)
 	dial := func(name string) *nats.Conn {
-		conn, err := hall.Access{}.Connect(name, quietLog(), n.Connection())
+		conn, err := report.Access{}.Connect(name, quietLog(), n.Connection())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +121,7 @@ func TestTheDiskIsFull(t *testing.T) {
 	board, text := a.page(t)
 	a.work(t, "one")
 	j := play(t, 0, 40)
-	a.report(t, hall.ReporterConfig{Table: "t", Journal: j, Conn: dial("table"), Names: true,
+	a.report(t, report.Config{Table: "t", Journal: j, Conn: dial("table"), Names: true,
 		Epoch: func() string { return "e1" }})
 	a.state(t, "t", at(40))
 	empty := fill(t, dir)
@@ -205,17 +206,17 @@ func TestOneDiskOfThreeIsFull(t *testing.T) {
 	board, text := a.page(t)
 	a.work(t, "one")
 	j, k := play(t, 0, 40), play(t, 1, 40)
-	report := func(table string, j hall.Source, n *node.Node) {
-		conn, err := hall.Access{URL: n.URL()}.Connect(table, quietLog())
+	send := func(table string, j report.Source, n *node.Node) {
+		conn, err := report.Access{URL: n.URL()}.Connect(table, quietLog())
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(conn.Close)
-		a.report(t, hall.ReporterConfig{Table: table, Journal: j, Conn: conn, Names: true,
+		a.report(t, report.Config{Table: table, Journal: j, Conn: conn, Names: true,
 			Epoch: func() string { return "e1" }})
 	}
-	report("t0", j, nodes[2])
-	report("t1", k, nodes[1])
+	send("t0", j, nodes[2])
+	send("t1", k, nodes[1])
 	reach := func(table string, seq int64) hall.State {
 		s, err := hall.Await(t.Context(), a.js, table, patience, at(seq))
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/record"
 	"spieltisch/engines"
@@ -121,10 +122,10 @@ func (f *Folder) Take(seq uint64, data []byte) (notice string, err error) {
 	if seq <= f.State.Stream {
 		return "", nil
 	}
-	p, bad := read(f.State.Table, data)
+	p, bad := report.Read(f.State.Table, data)
 	if bad != nil {
 		f.State.Stream = seq
-		if p.V > version {
+		if p.V > report.Version {
 			f.State.Trouble = Newer
 			return Newer, nil
 		}

@@ -17,6 +17,7 @@ import (
 
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/hall/simtable"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/journal/journaltest"
@@ -91,12 +92,12 @@ func (a alone) work(t testing.TB, id string) (stop func()) {
 	return going(t, w.Run)
 }
 
-func (a alone) report(t testing.TB, cfg hall.ReporterConfig) (stop func()) {
+func (a alone) report(t testing.TB, cfg report.Config) (stop func()) {
 	t.Helper()
 	if cfg.Conn == nil {
 		cfg.Conn = a.conn
 	}
-	r, err := hall.NewReporter(cfg)
+	r, err := report.New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +132,7 @@ func (a alone) state(t testing.TB, table string, ready func(hall.State) bool) ha
 func at(seq int64) func(hall.State) bool { return func(s hall.State) bool { return s.Seq == seq } }
 
 // folded is what a table's own journal comes to, folded without a hall.
-func folded(t *testing.T, table, epoch string, j hall.Source) hall.State {
+func folded(t *testing.T, table, epoch string, j report.Source) hall.State {
 	t.Helper()
 	entries, err := j.After(0, int(j.Last()))
 	if err != nil {
@@ -142,7 +143,7 @@ func folded(t *testing.T, table, epoch string, j hall.Source) hall.State {
 	}
 	f := hall.NewFolder(catalog.All(), table, load)
 	for i, e := range entries {
-		data, err := json.Marshal(hall.Posting{V: 1, Table: table, Epoch: epoch, Entry: e})
+		data, err := json.Marshal(report.Posting{V: 1, Table: table, Epoch: epoch, Entry: e})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +176,7 @@ func TestTheHallHasWhatTheTablesHave(t *testing.T) {
 	all := make([]*simtable.Table, tables)
 	for i := range all {
 		all[i] = play(t, i, 150)
-		a.report(t, hall.ReporterConfig{Table: fmt.Sprintf("t%d", i), Journal: all[i], Names: true,
+		a.report(t, report.Config{Table: fmt.Sprintf("t%d", i), Journal: all[i], Names: true,
 			Epoch: func() string { return "e1" }})
 	}
 	for i, j := range all {
@@ -188,12 +189,12 @@ func TestNamesStayAtTheTableUnlessWished(t *testing.T) {
 	t.Parallel()
 	a := startAlone(t, node.Config{})
 	a.work(t, "one")
-	a.report(t, hall.ReporterConfig{Table: "t", Journal: play(t, 0, 40), Epoch: func() string { return "e1" }})
+	a.report(t, report.Config{Table: "t", Journal: play(t, 0, 40), Epoch: func() string { return "e1" }})
 	s := a.state(t, "t", at(40))
 	if got := fmt.Sprint(s.Summary.Players); got != "[1 2 3]" {
 		t.Errorf("players = %s, want their seats", got)
 	}
-	stream, err := a.js.Stream(t.Context(), hall.Stream("t"))
+	stream, err := a.js.Stream(t.Context(), report.Stream("t"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,7 +222,7 @@ func TestReportGoesOnAfterARestart(t *testing.T) {
 			a := startAlone(t, node.Config{})
 			a.work(t, "one")
 			j, n := play(t, 1, 30), 0
-			cfg := hall.ReporterConfig{Table: "t", Journal: j, Names: true, File: filepath.Join(t.TempDir(), "hall.json"),
+			cfg := report.Config{Table: "t", Journal: j, Names: true, File: filepath.Join(t.TempDir(), "hall.json"),
 				Epoch: func() string { n++; return fmt.Sprintf("e%d", n) }}
 			stop := a.report(t, cfg)
 			a.state(t, "t", at(30))
@@ -249,7 +250,7 @@ func TestAJournalThatWasPutBackBeginsANewEpoch(t *testing.T) {
 	a := startAlone(t, node.Config{})
 	a.work(t, "one")
 	j, n := play(t, 0, 60), 0
-	cfg := hall.ReporterConfig{Table: "t", Journal: j, Names: true, File: filepath.Join(t.TempDir(), "hall.json"),
+	cfg := report.Config{Table: "t", Journal: j, Names: true, File: filepath.Join(t.TempDir(), "hall.json"),
 		Epoch: func() string { n++; return fmt.Sprintf("e%d", n) }}
 	stop := a.report(t, cfg)
 	a.state(t, "t", at(60))
@@ -270,7 +271,7 @@ func TestWorkersComeAndGo(t *testing.T) {
 	t.Parallel()
 	a := startAlone(t, node.Config{})
 	j := play(t, 2, 100)
-	a.report(t, hall.ReporterConfig{Table: "t", Journal: j, Names: true, Epoch: func() string { return "e1" }})
+	a.report(t, report.Config{Table: "t", Journal: j, Names: true, Epoch: func() string { return "e1" }})
 	stop := a.work(t, "one")
 	before := a.state(t, "t", at(100))
 	stop()

@@ -10,6 +10,7 @@ import (
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/league"
 	"spieltisch/companion/hall/node"
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/hall/simtable"
 	"spieltisch/companion/record"
 	"spieltisch/engines/catalog"
@@ -35,7 +36,7 @@ func TestTheLeagueCountsEachMatchOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	changed := make(chan struct{}, 1)
-	a.report(t, hall.ReporterConfig{Table: "t", Journal: table, Changed: changed})
+	a.report(t, report.Config{Table: "t", Journal: table, Changed: changed})
 	step := func(do func() error) {
 		t.Helper()
 		if err := do(); err != nil {

@@ -20,6 +20,7 @@ import (
 
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/hall/simtable"
 	"spieltisch/companion/journal"
 	"spieltisch/engines/catalog"
@@ -97,7 +98,7 @@ func (a alone) reportAll(t testing.TB, all []*simtable.Table) (stop func()) {
 		conns[i] = conn
 	}
 	for i, j := range all {
-		stops = append(stops, a.report(t, hall.ReporterConfig{Table: fmt.Sprintf("t%d", i), Journal: j,
+		stops = append(stops, a.report(t, report.Config{Table: fmt.Sprintf("t%d", i), Journal: j,
 			Names: true,
 			Conn:  conns[i%len(conns)], Epoch: func() string { return "e1" }}))
 	}
@@ -152,7 +153,7 @@ func benchmarkMoves(b *testing.B, tables int, pace time.Duration) {
 	changed := make([]chan struct{}, tables)
 	for i := range all {
 		all[i], changed[i] = play(b, 2, 1), make(chan struct{}, 1)
-		a.report(b, hall.ReporterConfig{Table: fmt.Sprintf("t%d", i), Journal: all[i], Names: true,
+		a.report(b, report.Config{Table: fmt.Sprintf("t%d", i), Journal: all[i], Names: true,
 			Changed: changed[i], Epoch: func() string { return "e1" }})
 	}
 	waitFor(b, board, all)
@@ -209,7 +210,7 @@ func benchmarkMoves(b *testing.B, tables int, pace time.Duration) {
 func now(t testing.TB, fold *hall.Folder, entries []journal.Entry) (text string) {
 	t.Helper()
 	for _, e := range entries {
-		data, err := json.Marshal(hall.Posting{V: 1, Table: "t0", Epoch: "e1", Entry: e})
+		data, err := json.Marshal(report.Posting{V: 1, Table: "t0", Epoch: "e1", Entry: e})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -276,7 +277,7 @@ func BenchmarkRestart(b *testing.B) {
 			a := startAlone(b, node.Config{})
 			j := play(b, 2, entries)
 			changed := make(chan struct{}, 1)
-			a.report(b, hall.ReporterConfig{Table: "t", Journal: j, Names: true, Changed: changed,
+			a.report(b, report.Config{Table: "t", Journal: j, Names: true, Changed: changed,
 				Epoch: func() string { return "e1" }})
 			stop := a.work(b, "one")
 			if _, err := hall.Await(b.Context(), a.js, "t", patience, at(j.Last())); err != nil {

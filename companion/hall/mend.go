@@ -8,6 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/journal"
 )
 
@@ -27,7 +28,7 @@ func (w *Worker) mend(ctx context.Context) error {
 		var s State
 		if err := json.Unmarshal(e.Value(), &s); err != nil && e.Operation() == jetstream.KeyValuePut {
 			bad = errors.Join(bad, fmt.Errorf("hall: state of %s: %w", e.Key(), err))
-		} else if s.Stream > ends[partition(e.Key())] {
+		} else if s.Stream > ends[report.Partition(e.Key())] {
 			beyond[e.Key()] = e.Revision()
 		}
 		return true
@@ -37,8 +38,9 @@ func (w *Worker) mend(ctx context.Context) error {
 	}
 	for table, revision := range beyond {
 		w.cfg.Log.Warn("state of a table lies beyond its entries; it is folded again", "table", table)
-		err := w.mendTable(ctx, table, revision, ends[partition(table)])
-		if refused := (*jetstream.APIError)(nil); errors.As(err, &refused) && refused.ErrorCode == wrongLast {
+		err := w.mendTable(ctx, table, revision, ends[report.Partition(table)])
+		var refused *jetstream.APIError
+		if errors.As(err, &refused) && refused.ErrorCode == report.WrongLast {
 			continue // another worker did it
 		} else if err != nil {
 			return fmt.Errorf("hall: table %s: %w", table, err)
@@ -48,10 +50,10 @@ func (w *Worker) mend(ctx context.Context) error {
 }
 
 // ends are the last numbers of the streams.
-func (w *Worker) ends(ctx context.Context) (last [Partitions]uint64, err error) {
+func (w *Worker) ends(ctx context.Context) (last [report.Partitions]uint64, err error) {
 	for p := range last {
 		stream, err := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) {
-			return w.js.Stream(ctx, streamOf(p))
+			return w.js.Stream(ctx, report.StreamOf(p))
 		})
 		if err != nil {
 			return last, fmt.Errorf("hall: stream %d: %w", p, err)
@@ -80,11 +82,11 @@ func (w *Worker) mendTable(ctx context.Context, table string, revision, to uint6
 		return w.entriesOf(ctx, table, epoch, match, before)
 	}
 	t := &folding{Folder: NewFolder(w.cfg.Games, table, load), revision: revision}
-	stream, err := w.js.Stream(ctx, Stream(table))
+	stream, err := w.js.Stream(ctx, report.Stream(table))
 	if err != nil {
 		return err
 	}
-	last, err := stream.GetLastMsgForSubject(ctx, Subject(table, "*"))
+	last, err := stream.GetLastMsgForSubject(ctx, report.Subject(table, "*"))
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return w.write(ctx, t) // nothing is known of it
 	} else if err != nil {

@@ -16,6 +16,7 @@ import (
 
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/journal/journaltest"
 )
 
@@ -26,7 +27,7 @@ func TestAStateBeyondItsStreamIsFoldedAgain(t *testing.T) {
 	a := startAlone(t, node.Config{})
 	stop := a.work(t, "one")
 	j := play(t, 0, 40)
-	a.report(t, hall.ReporterConfig{Table: "t", Journal: j, Names: true, Epoch: func() string { return "e1" }})
+	a.report(t, report.Config{Table: "t", Journal: j, Names: true, Epoch: func() string { return "e1" }})
 	good := a.state(t, "t", at(40))
 	stop()
 	states, err := a.js.KeyValue(t.Context(), "spieltisch_states")
@@ -83,7 +84,7 @@ func TestATableAtRestSendsWhatAHallHasLost(t *testing.T) {
 	if err := hall.Setup(t.Context(), a.js, 1); err != nil {
 		t.Fatal(err)
 	}
-	far, err := hall.Access{URL: a.node.URL()}.Connect("table", quietLog(),
+	far, err := report.Access{URL: a.node.URL()}.Connect("table", quietLog(),
 		nats.ReconnectWait(20*time.Millisecond))
 	if err != nil {
 		t.Fatal(err)
@@ -101,7 +102,7 @@ func TestATableAtRestSendsWhatAHallHasLost(t *testing.T) {
 		end()
 		stop()
 	}
-	a.report(t, hall.ReporterConfig{Table: "t", Journal: j, Names: true, Conn: far,
+	a.report(t, report.Config{Table: "t", Journal: j, Names: true, Conn: far,
 		Epoch: func() string { n++; return fmt.Sprintf("e%d", n) }})
 	has(40)
 	if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
@@ -135,7 +136,7 @@ func TestAHallWhoseFolderIsDamaged(t *testing.T) {
 			return err
 		}
 		defer n.Stop()
-		conn, err := hall.Access{}.Connect("test", slog.New(slog.DiscardHandler), n.Connection())
+		conn, err := report.Access{}.Connect("test", slog.New(slog.DiscardHandler), n.Connection())
 		if err != nil {
 			t.Fatal(err)
 		}

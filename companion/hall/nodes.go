@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"spieltisch/companion/hall/report"
 )
 
 // NodeSign is a sign of life of a machine that keeps entries. It is not kept.
@@ -46,7 +48,7 @@ const gone = 24 * time.Hour
 
 func (b *Board) node(m *nats.Msg) {
 	var s NodeSign
-	if json.Unmarshal(m.Data, &s) != nil || s.Node != "" && CheckTable(s.Node) != nil {
+	if json.Unmarshal(m.Data, &s) != nil || s.Node != "" && report.CheckTable(s.Node) != nil {
 		return
 	}
 	b.change(func() {

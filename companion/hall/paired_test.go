@@ -14,6 +14,7 @@ import (
 	"spieltisch/companion/bots"
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/hall/simtable"
 	"spieltisch/companion/hall/tournament"
 	"spieltisch/companion/journal"
@@ -45,7 +46,7 @@ func (a alone) family(t *testing.T, table string) *family {
 	}
 	game, _ := catalog.Find("animals")
 	going(t, real.Run)
-	a.report(t, hall.ReporterConfig{Table: table, Journal: j, Offers: func(list []hall.Offer) {
+	a.report(t, report.Config{Table: table, Journal: j, Offers: func(list []report.Offer) {
 		offers := make([]companion.Offer, len(list))
 		for i, o := range list {
 			offers[i] = companion.Offer(o)
@@ -194,7 +195,7 @@ func TestAJournalThatIsPutBackChangesNoTournament(t *testing.T) {
 		t.Fatal(err)
 	}
 	over := j.Last()
-	cfg := hall.ReporterConfig{Table: "t1", Journal: j, File: filepath.Join(t.TempDir(), "hall.json")}
+	cfg := report.Config{Table: "t1", Journal: j, File: filepath.Join(t.TempDir(), "hall.json")}
 	stop := a.report(t, cfg)
 	o.until(t, path+"?lang=en", "<td>over</td>")
 	o.post(t, path+"/next", url.Values{"again": {"yes"}})

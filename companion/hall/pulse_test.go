@@ -11,13 +11,14 @@ import (
 
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/journal/journaltest"
 	"spieltisch/engines/catalog"
 )
 
 // evening is a table that sends what it has to a hall, which folds it; it gives what the page says then.
-func (a alone) evening(t *testing.T, cfg hall.ReporterConfig, want string) {
+func (a alone) evening(t *testing.T, cfg report.Config, want string) {
 	t.Helper()
 	board, err := hall.NewBoard(hall.BoardConfig{Conn: a.conn, Now: cfg.Now})
 	if err != nil {
@@ -41,19 +42,19 @@ func (a alone) evening(t *testing.T, cfg hall.ReporterConfig, want string) {
 func TestAHallThatWasAwayForADay(t *testing.T) {
 	now := time.Date(2026, 11, 27, 20, 0, 0, 0, time.Local)
 	dir, j := journaltest.Dir(t), play(t, 0, 40)
-	cfg := hall.ReporterConfig{Table: "t", Journal: j, Names: true, File: filepath.Join(t.TempDir(), "hall.json"),
+	cfg := report.Config{Table: "t", Journal: j, Names: true, File: filepath.Join(t.TempDir(), "hall.json"),
 		Now: func() time.Time { return now }, Epoch: func() string { return "e1" }}
 	a, shut := startBare(t, node.Config{Dir: dir})
 	if err := hall.Setup(t.Context(), a.js, 1); err != nil {
 		t.Fatal(err)
 	}
 	a.evening(t, cfg, "Table t")
-	forgetRepeats(t, a.js, hall.Stream("t"))
+	forgetRepeats(t, a.js, report.Stream("t"))
 	shut()
 
 	// The hall went before its last acknowledgements came, and the table plays on.
 	e, _, _ := j.Entry(30)
-	sent, err := json.Marshal(hall.Sent{Epoch: "e1", Seq: 30, Name: journal.Name(e), Stream: 30})
+	sent, err := json.Marshal(report.Sent{Epoch: "e1", Seq: 30, Name: journal.Name(e), Stream: 30})
 	if err == nil {
 		err = os.WriteFile(cfg.File, sent, 0o644)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/hall/simtable"
 	"spieltisch/companion/hall/tournament"
 	"spieltisch/companion/journal"
@@ -71,7 +72,7 @@ func TestTournamentFromSeatingToTheWinner(t *testing.T) {
 			}
 			if !started[s.Table] {
 				started[s.Table] = true
-				a.report(t, hall.ReporterConfig{Table: s.Table, Journal: j, Names: true,
+				a.report(t, report.Config{Table: s.Table, Journal: j, Names: true,
 					Epoch: func() string { return "e1" }})
 			}
 		}

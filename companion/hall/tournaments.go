@@ -16,6 +16,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
 
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/hall/tournament"
 	"spieltisch/engines"
 )
@@ -57,7 +58,7 @@ func (t *Tournaments) Run(ctx context.Context) error {
 	var all sync.WaitGroup
 	defer all.Wait()
 	all.Go(func() { t.count(ctx) })
-	signs, err := t.board.cfg.Conn.QueueSubscribe(signSubject+".*", "tournaments", t.answer)
+	signs, err := t.board.cfg.Conn.QueueSubscribe(report.SignSubject+".*", "tournaments", t.answer)
 	if err != nil {
 		return fmt.Errorf("hall: %w", err)
 	}
@@ -128,14 +129,14 @@ func (t *Tournaments) keep(id string, one led) {
 
 // answer tells a table that gives a sign of life what it is to play.
 func (t *Tournaments) answer(m *nats.Msg) {
-	table := strings.TrimPrefix(m.Subject, signSubject+".")
+	table := strings.TrimPrefix(m.Subject, report.SignSubject+".")
 	t.mu.RLock()
 	silent := !t.read || len(t.all) == 0 || m.Reply == ""
 	t.mu.RUnlock()
 	if silent {
 		return
 	}
-	data, err := json.Marshal(Offers{t.offers(table)})
+	data, err := json.Marshal(report.Offers{Offers: t.offers(table)})
 	if err == nil {
 		err = m.Respond(data)
 	}
@@ -145,14 +146,14 @@ func (t *Tournaments) answer(m *nats.Msg) {
 }
 
 // offers are the pairings of a table that have no result yet, the newest tournament first.
-func (t *Tournaments) offers(table string) []Offer {
-	list := []Offer{}
+func (t *Tournaments) offers(table string) []report.Offer {
+	list := []report.Offer{}
 	for _, id := range t.IDs() {
 		one, _ := t.Find(id)
 		for n, r := range one.Rounds {
 			for _, s := range r.Seatings {
 				if s.Table == table && s.ID != "" && s.Outcome == nil {
-					list = append(list, Offer{ID: s.ID, Tournament: one.Name, Round: n + 1, Players: s.Players})
+					list = append(list, report.Offer{ID: s.ID, Tournament: one.Name, Round: n + 1, Players: s.Players})
 				}
 			}
 		}
@@ -293,7 +294,7 @@ func (t *Tournaments) write(ctx context.Context, id string, one led) error {
 	revision, err := kv.Update(ctx, id, data, one.revision)
 	var refused *jetstream.APIError
 	switch {
-	case errors.As(err, &refused) && refused.ErrorCode == wrongLast:
+	case errors.As(err, &refused) && refused.ErrorCode == report.WrongLast:
 		return ErrElsewhere
 	case err != nil:
 		return fmt.Errorf("hall: tournament: %w", err)

@@ -16,6 +16,7 @@ import (
 
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/hall/simtable"
 	"spieltisch/companion/hall/tournament"
 	"spieltisch/companion/journal"
@@ -146,7 +147,7 @@ func TestATournamentIsLedOnThePage(t *testing.T) {
 	if err := table.Match(); err != nil {
 		t.Fatal(err)
 	}
-	a.report(t, hall.ReporterConfig{Table: "t1", Journal: table})
+	a.report(t, report.Config{Table: "t1", Journal: table})
 	o.until(t, path+"?lang=en", "<td>over</td>")
 	if _, _, text := o.post(t, path+"/next?lang=en", nil); !strings.Contains(text, "still playing") {
 		t.Errorf("a round is seated before all results are there: %s", text)
@@ -300,7 +301,7 @@ func TestWhatATableSaysLateIsShown(t *testing.T) {
 	if err := table.Match(); err != nil {
 		t.Fatal(err)
 	}
-	a.report(t, hall.ReporterConfig{Table: first[1].Table, Journal: table})
+	a.report(t, report.Config{Table: first[1].Table, Journal: table})
 	o.until(t, path+"?lang=en", "The table says")
 	state := a.state(t, first[1].Table, at(table.Last()))
 	if !slices.Equal(state.Summary.Winners, []engines.Seat{2}) {

@@ -17,6 +17,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
 
+	"spieltisch/companion/hall/report"
 	"spieltisch/companion/journal"
 	"spieltisch/engines"
 )
@@ -93,7 +94,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		return err
 	}
 	var parts sync.WaitGroup
-	for p := range Partitions {
+	for p := range report.Partitions {
 		parts.Go(func() { w.share(ctx, p) })
 	}
 	parts.Go(func() { w.keepPulse(ctx) })
@@ -190,7 +191,7 @@ const most = 256
 // forgotten, and read again from the bucket.
 func (w *Worker) foldPartition(ctx context.Context, partition int) error {
 	cons, err := ask(ctx, func(ctx context.Context) (jetstream.Consumer, error) {
-		return w.js.Consumer(ctx, streamOf(partition), folder)
+		return w.js.Consumer(ctx, report.StreamOf(partition), folder)
 	})
 	if err != nil {
 		return err
@@ -257,7 +258,7 @@ func gathered(in <-chan jetstream.Msg) func(yield func([]jetstream.Msg) bool) {
 func (w *Worker) foldAll(ctx context.Context, tables map[string]*folding, messages []jetstream.Msg) {
 	byTable := map[string][]jetstream.Msg{}
 	for _, m := range messages {
-		if words := strings.Split(m.Subject(), "."); len(words) == 5 && token.MatchString(words[3]) {
+		if words := strings.Split(m.Subject(), "."); len(words) == 5 && report.CheckTable(words[3]) == nil {
 			byTable[words[3]] = append(byTable[words[3]], m)
 		} else {
 			w.notice(m.Subject(), Garbage, 0)
@@ -348,7 +349,7 @@ func (w *Worker) fold(ctx context.Context, t *folding, list []jetstream.Msg) err
 
 // next reports whether a message holds the entry right behind the newest one.
 func (t *folding) next(data []byte) bool {
-	p, err := read(t.State.Table, data)
+	p, err := report.Read(t.State.Table, data)
 	return err == nil && p.Epoch == t.State.Epoch && p.Entry.Seq == t.State.Seq+1
 }
 
@@ -432,11 +433,12 @@ func (w *Worker) readStream(ctx context.Context, table, epoch string, from, befo
 	case w.reading <- struct{}{}:
 		defer func() { <-w.reading }()
 	}
-	name, stream := "read-"+nuid.Next(), Stream(table)
+	name, stream := "read-"+nuid.Next(), report.Stream(table)
 	cons, err := ask(ctx, func(ctx context.Context) (jetstream.Consumer, error) {
 		return w.js.CreateConsumer(ctx, stream, jetstream.ConsumerConfig{
-			Name: name, FilterSubject: Subject(table, epoch), DeliverPolicy: jetstream.DeliverByStartSequencePolicy,
-			OptStartSeq: max(from, 1), AckPolicy: jetstream.AckNonePolicy, MemoryStorage: true, Replicas: 1,
+			Name: name, FilterSubject: report.Subject(table, epoch),
+			DeliverPolicy: jetstream.DeliverByStartSequencePolicy,
+			OptStartSeq:   max(from, 1), AckPolicy: jetstream.AckNonePolicy, MemoryStorage: true, Replicas: 1,
 			InactiveThreshold: 10 * time.Second,
 		})
 	})
@@ -525,7 +527,7 @@ func (w *Worker) entriesFrom(ctx context.Context, r Result,
 	newest, last := int64(0), uint64(0)
 	err = w.readStream(ctx, r.Table, r.Epoch, r.From, before, func(seq uint64, data []byte) error {
 		last = seq
-		if p, err := read(r.Table, data); err == nil && p.Entry.Seq > newest {
+		if p, err := report.Read(r.Table, data); err == nil && p.Entry.Seq > newest {
 			newest = p.Entry.Seq
 			if p.Entry.Match == r.Match {
 				entries = append(entries, p.Entry)

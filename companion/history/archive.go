@@ -67,6 +67,10 @@ func (a *Archive) List(current, before string, limit int) (infos []record.Info, 
 		}
 		list = list[i+1:]
 	}
+	called, err := a.called()
+	if err != nil {
+		return nil, false, fmt.Errorf("companion: matches: %w", err)
+	}
 	infos = []record.Info{}
 	for _, m := range list {
 		f := a.fold(m)
@@ -80,6 +84,7 @@ func (a *Archive) List(current, before string, limit int) (infos []record.Info, 
 		if info.Status == record.On && info.ID != current {
 			info.Status = record.Away
 		}
+		info.Players = called.of(info.Players)
 		infos = append(infos, info)
 	}
 	return infos, false, nil
@@ -92,13 +97,17 @@ func (a *Archive) Players() (all, last []string, err error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("companion: players: %w", err)
 	}
+	called, err := a.called()
+	if err != nil {
+		return nil, nil, fmt.Errorf("companion: players: %w", err)
+	}
 	known := map[string]bool{}
 	for i, m := range list {
 		var start journal.Body
 		if err := json.Unmarshal(m.Started.Body, &start); err != nil {
 			continue // it cannot be played either
 		}
-		for _, name := range engines.Players(start.Setup) {
+		for _, name := range called.of(engines.Players(start.Setup)) {
 			if key := engines.NameKey(name); !known[key] {
 				known[key] = true
 				all = append(all, name)

@@ -28,7 +28,12 @@ func (a *Archive) Course(id string) (Course, error) {
 	}
 	moves := m.Moves(0) // newest first
 	now := m.Result.First.View()
+	called, err := a.called()
+	if err != nil {
+		return Course{}, fmt.Errorf("companion: course: %w", err)
+	}
 	c := Course{Info: m.Info(), First: now.Scores}
+	c.Info.Players = called.of(c.Info.Players)
 	begins := max(now.Turn, 1)
 	after := func(seat engines.Seat) int { // seats after who begins
 		n := len(m.Players)

@@ -42,6 +42,9 @@ const (
 	NoteMended    = "mended"    // the breach that was shown is settled
 	NoteForgotten = "forgotten" // people threw the match away: nothing shows it any more
 	NoteTold      = "told"      // Target was read from what Body.Evidence says now; it is the same move
+	NoteAbout     = "about"     // Body.About is what people say of the match
+
+	NoteSamePerson = "samePerson" // of no match: Body.Same are two names of one person, the second is used
 
 	NoteCasesKept    = "casesKept"    // of no match: from here on wrong readings are kept as cases,
 	NoteCasesStopped = "casesStopped" // no more,
@@ -75,9 +78,20 @@ type Body struct {
 	With      int                `json:"with,omitempty"`
 	Intent    string             `json:"intent,omitempty"` // "undo", "redo", "correct", "face"; for people
 	Note      string             `json:"note,omitempty"`
+	About     *About             `json:"about,omitempty"`
+	Same      []string           `json:"same,omitempty"`
 	Violation *engines.Violation `json:"violation,omitempty"`
 	Notes     []json.RawMessage  `json:"notes,omitempty"`    // what only the sensors know
 	Evidence  json.RawMessage    `json:"evidence,omitempty"` // what it was read from
+}
+
+// About is what people say of a match.
+type About struct {
+	Place string `json:"place,omitempty"` // where it was played
+	Text  string `json:"text,omitempty"`  // what is to be remembered
+	// of a match that was entered afterwards: when it ended, and how long it took; nil: it was followed
+	Played  *time.Time `json:"played,omitempty"`
+	Minutes int        `json:"minutes,omitempty"`
 }
 
 // Pairing is what a match is played as, in a tournament of a hall.

@@ -1,6 +1,7 @@
 package mqtt
 
 import (
+	"fmt"
 	"maps"
 	"strings"
 
@@ -59,13 +60,19 @@ func (c Config) announcement() (topic string, payload []byte) {
 	})
 }
 
-// id names the table among the devices of a home: of two tables at a broker each has its own topic.
+// id names the table among the devices of a home: of two tables at a broker each has its own topic, and no
+// two topics have one name. Home Assistant takes letters, digits, "_" and "-" in it.
 func (c Config) id() string {
-	plain := func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
-			return r
+	var out strings.Builder
+	for _, b := range []byte(c.Topic) {
+		switch {
+		case b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9':
+			out.WriteByte(b)
+		case b == '/':
+			out.WriteByte('_')
+		default:
+			fmt.Fprintf(&out, "-%02x", b)
 		}
-		return '_'
 	}
-	return strings.Map(plain, c.Topic)
+	return out.String()
 }

@@ -27,7 +27,7 @@ func TestAnnouncement(t *testing.T) {
 	for _, language := range engines.Languages() {
 		topic, payload := mqtt.Config{Broker: &url.URL{}, Topic: "house/table 1", Discovery: "homeassistant",
 			Language: language, Version: "1.2", Page: func() string { return "http://table.local/" }}.Announcement()
-		if topic != "homeassistant/device/house_table_1/config" {
+		if topic != "homeassistant/device/house_table-201/config" {
 			t.Errorf("topic %q", topic)
 		}
 		var all map[string]any

@@ -10,6 +10,8 @@
 //	spieltisch/do       takes undo, redo and again; what is retained or comes in floods is ignored. The
 //	                    table says echo there, to find out whether commands arrive
 //
-// A broker that is away is looked for until ctx ends; the table never waits for it.
+// A broker that is away is looked for until ctx ends; the table never waits for it. Every 20 s the table
+// finds out whether it may still do all that, and what is retained under a name that it has no more is
+// cleared.
 // docs/tinkerer/home-assistant.md is for users.
 package mqtt

@@ -2,15 +2,23 @@ package mqtt_test
 
 import (
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"net"
 	"net/url"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -43,6 +51,14 @@ func (m *mosquitto) rights(lines string) {
 		m.add("acl_file " + file + "\n")
 	}
 	m.limited = true
+}
+
+// reload has the broker read its files of rights anew; connections stay.
+func (m *mosquitto) reload() {
+	m.t.Helper()
+	if err := m.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+		m.t.Fatal(err)
+	}
 }
 
 // warned waits until people are told something, with a cause that has a text in it.
@@ -101,14 +117,87 @@ func TestABrokerThatRetainsNothing(t *testing.T) {
 // Two tables with one topic throw each other out, and the broker gives no reason.
 func TestTwoTablesWithOneTopic(t *testing.T) {
 	t.Parallel()
-	broker, board := newMosquitto(t), health.New(nil)
+	broker, one, two := newMosquitto(t), health.New(nil), health.New(nil)
 	broker.start()
 	cfg := mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Pause: 200 * time.Millisecond,
-		Patience: time.Second}
+		Patience: time.Second, Health: one}
 	begin(t, cfg)
-	cfg.Table, cfg.Health = newTable(), board
+	cfg.Table, cfg.Health = newTable(), two
 	begin(t, cfg)
-	warned(t, board, "warn.mqttTwice", "another table says its state on this topic")
+	warned(t, one, "warn.mqttTwice", "another table says its state on this topic")
+	warned(t, two, "warn.mqttTwice", "another table says its state on this topic")
+}
+
+// Topics that differ by a sign are two tables: two connections, and two devices at home.
+func TestTopicsThatAreAlike(t *testing.T) {
+	t.Parallel()
+	broker := newMosquitto(t)
+	broker.start()
+	h := newHome(t, broker)
+	boards := map[string]*health.Board{}
+	for _, topic := range []string{"haus/tisch", "haus_tisch", "haus-tisch", "haus-2dtisch", "haus tisch"} {
+		boards[topic] = health.New(nil)
+		begin(t, mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Topic: topic,
+			Health: boards[topic], Check: 50 * time.Millisecond})
+		h.hears(topic+"/status", "online")
+	}
+	devices := 0
+	h.mu.Lock()
+	for topic := range h.heard {
+		if strings.HasPrefix(topic, "homeassistant/device/") {
+			devices++
+		}
+	}
+	h.mu.Unlock()
+	if devices != len(boards) {
+		t.Errorf("%d devices are announced, want %d", devices, len(boards))
+	}
+	for topic, board := range boards {
+		n := len(h.all(topic + "/status"))
+		eventually(t, topic+" keeps its connection", func() bool { return len(h.all(topic+"/status")) > n })
+		if all := h.all(topic + "/status"); slices.Contains(all, "offline") || len(board.List()) > 0 {
+			t.Errorf("%s was thrown out: %v, %v", topic, all, board.List())
+		}
+	}
+}
+
+// Rights change while the table is connected: it notices, either way, without another connection.
+func TestRightsThatChange(t *testing.T) {
+	const all = "topic readwrite spieltisch/#\ntopic readwrite homeassistant/#\n"
+	for _, tt := range []struct{ name, rights, cause string }{
+		{"commands", "topic write spieltisch/#\ntopic readwrite homeassistant/#\n",
+			"spieltisch/do: it takes the subscription and delivers nothing"},
+		{"status", "topic readwrite spieltisch/do\ntopic readwrite homeassistant/#\n", "spieltisch/status"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			broker, board := newMosquitto(t), health.New(nil)
+			broker.rights(all)
+			broker.start()
+			begin(t, mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Health: board,
+				Patience: 300 * time.Millisecond, Check: 100 * time.Millisecond})
+			newHome(t, broker).hears("spieltisch/status", "online")
+			broker.rights(tt.rights)
+			broker.reload()
+			warned(t, board, "warn.mqttRights", tt.cause)
+			broker.rights(all)
+			broker.reload()
+			eventually(t, "the warning goes with its cause", func() bool { return len(board.List()) == 0 })
+		})
+	}
+	t.Run("announcement", func(t *testing.T) {
+		t.Parallel()
+		broker, board := newMosquitto(t), health.New(nil)
+		broker.rights("topic readwrite spieltisch/#\ntopic read homeassistant/#\n")
+		broker.start()
+		begin(t, mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Health: board,
+			Patience: 300 * time.Millisecond, Check: 100 * time.Millisecond})
+		warned(t, board, "warn.mqttRights", "homeassistant/device/spieltisch/config")
+		broker.rights(all)
+		broker.reload()
+		newHome(t, broker).hears("homeassistant/device/spieltisch/config", `"unique_id":"spieltisch_turn"`)
+		eventually(t, "the warning goes with its cause", func() bool { return len(board.List()) == 0 })
+	})
 }
 
 // Online is said again and again, and forgotten where it is not; the state is said again for who slept.
@@ -121,7 +210,7 @@ func TestWhatHasNotChangedIsToldAgain(t *testing.T) {
 	page := atomic.Pointer[string]{}
 	page.Store(new("http://tisch.local/"))
 	end := begin(t, mqtt.Config{Table: table, Broker: broker.url("table:secret"), Again: 50 * time.Millisecond,
-		Page: func() string { return *page.Load() }})
+		Check: 40 * time.Millisecond, Page: func() string { return *page.Load() }})
 	table.Shown <- companiontest.Game(1, 5)
 	h.hears("spieltisch/state", `"turn":"Anna"`)
 	states, online := len(h.all("spieltisch/state")), len(h.all("spieltisch/status"))
@@ -160,7 +249,10 @@ func TestTheFirstCallHasNoPause(t *testing.T) {
 }
 
 // refusing is a broker that answers each CONNECT with a reason code (MQTT 5, 3.2).
-func refusing(t *testing.T, code byte) *url.URL {
+func refusing(t *testing.T, code byte) *url.URL { return answering(t, 0x20, 3, 0, code, 0) }
+
+// answering is a broker that answers each connection with the same bytes, and ends it.
+func answering(t *testing.T, bytes ...byte) *url.URL {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -174,11 +266,94 @@ func refusing(t *testing.T, code byte) *url.URL {
 				return
 			}
 			_, _ = c.Read(make([]byte, 4096))
-			_, _ = c.Write([]byte{0x20, 3, 0, code, 0})
+			_, _ = c.Write(bytes)
 			c.Close()
 		}
 	}()
 	return &url.URL{Scheme: "mqtt", Host: l.Addr().String()}
+}
+
+// A broker of MQTT 3.1.1 is called so, and one that only ends the connection is not called away for no
+// reason.
+func TestAnOldBroker(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		answer     []byte
+		key, cause string
+	}{
+		{[]byte{0x20, 2, 0, 1}, "warn.mqttCannot", "it speaks MQTT 3.1.1"},
+		{nil, "warn.mqtt", "without a word; does MQTT 5 listen at this port?"},
+	} {
+		board := health.New(nil)
+		begin(t, mqtt.Config{Table: newTable(), Broker: answering(t, tt.answer...), Health: board})
+		warned(t, board, tt.key, tt.cause)
+	}
+}
+
+// certified makes a certificate for a name, signed by itself, and gives its file and that of its key.
+func certified(t *testing.T, name string) (certificate, private string) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cert := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IsCA: true,
+		BasicConstraintsValid: true, DNSNames: []string{name}, IPAddresses: []net.IP{net.ParseIP(name)}}
+	der, err := x509.CreateCertificate(rand.Reader, cert, cert, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	certificate, private = filepath.Join(dir, "certificate.pem"), filepath.Join(dir, "key.pem")
+	for file, block := range map[string]*pem.Block{certificate: {Type: "CERTIFICATE", Bytes: der},
+		private: {Type: "PRIVATE KEY", Bytes: secret}} {
+		if err := os.WriteFile(file, pem.EncodeToMemory(block), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return certificate, private
+}
+
+// A broker that is there has a certificate that nobody knows, or of another name: that is said. With the file
+// of the one that signed it all is well.
+func TestCertificatesOfABroker(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, cause string
+		known       bool
+	}{
+		{"127.0.0.1", "unknown authority", false},
+		{"127.0.0.2", "127.0.0.1", true},
+		{"127.0.0.1", "", true},
+	} {
+		broker, board := newMosquitto(t), health.New(nil)
+		certificate, key := certified(t, tt.name)
+		broker.add(fmt.Sprintf("certfile %s\nkeyfile %s\n", certificate, key))
+		broker.start()
+		cfg := mqtt.Config{Table: newTable(), Broker: broker.url("table:secret"), Health: board}
+		cfg.Broker.Scheme = "mqtts"
+		if tt.known {
+			var err error
+			if cfg.Roots, err = mqtt.Roots(certificate); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if tt.cause != "" {
+			begin(t, cfg)
+			warned(t, board, "warn.mqttCertificate", tt.cause)
+			continue
+		}
+		board.Set(health.Warning{Name: health.MQTT})
+		begin(t, cfg)
+		eventually(t, "all is well", func() bool { return len(board.List()) == 0 })
+		if _, err := mqtt.Roots(key); err == nil {
+			t.Error("a key is taken for a certificate")
+		}
+	}
 }
 
 // A broker may refuse with any reason code: each has its words, and those that MQTT 5 does not have, too.

@@ -5,9 +5,11 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"crypto/x509"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"log/slog"
 	"net/url"
@@ -36,39 +38,45 @@ type Table interface {
 
 var _ Table = (*companion.Table)(nil)
 
-// Config says what is needed. Table and Broker must be there.
+// Config says what is needed. Table must be there, and Broker, or a File that names one.
 type Config struct {
 	Table     Table
-	Broker    *url.URL      // mqtt://NAME:PASSWORD@HOST:1883, or mqtts://
-	Topic     string        // "": spieltisch
-	Discovery string        // where Home Assistant listens, mostly homeassistant; "": it is not told
-	Language  string        // of texts
-	Name      string        // of the device in the home; "": Spieltisch
-	Version   string        // of this program
-	Page      func() string // its address, which may change; nil, or "": not told
-	Deaf      bool          // commands are refused: the broker asks nobody who he is
+	Broker    *url.URL       // mqtt://NAME:PASSWORD@HOST:1883, or mqtts://; nil: only old ones are tidied
+	Roots     *x509.CertPool // that sign the broker's certificate; nil: those that this machine trusts
+	Topic     string         // "": spieltisch
+	Discovery string         // where Home Assistant listens, mostly homeassistant; "": it is not told
+	Language  string         // of texts
+	Name      string         // of the device in the home; "": Spieltisch
+	Version   string         // of this program
+	Page      func() string  // its address, which may change; nil, or "": not told
+	Deaf      bool           // commands are refused: the broker asks nobody who he is
 	Health    *health.Board
 	Log       *slog.Logger
 	Pause     time.Duration // between tries to reach the broker (0: 5 s)
 	Again     time.Duration // between two tellings of what has not changed (0: 5 min)
+	Check     time.Duration // between two looks whether all is still allowed and true (0: 20 s)
 	Patience  time.Duration // how long the broker has for an answer (0: 5 s)
+	File      string        // remembers where messages are retained, to clear them; "": nothing does
 }
 
 // Client tells a broker. Make one with New; Run it once.
 type Client struct {
-	cfg    Config
-	teller *health.Teller
-	up     chan struct{} // the connection was made
-	born   chan struct{} // Home Assistant has started
-	echoed chan struct{} // a message to the table itself has come
-	token  []byte        // it bears this, and so does the state
-	tried  atomic.Bool   // to reach the broker
-	thrown atomic.Bool   // out of this connection by the broker, which has said why
-	said   atomic.Bool   // that the table is online, once at least
-	twice  atomic.Bool   // another table has said so since
-	do     chan string   // commands
+	cfg       Config
+	teller    *health.Teller
+	up        chan struct{}             // the connection was made
+	born      chan struct{}             // Home Assistant has started
+	echoed    chan struct{}             // a message to the table itself has come
+	token     []byte                    // it bears this, and so does the state
+	tried     atomic.Bool               // to reach the broker
+	connected atomic.Bool               // to the broker, now
+	thrown    atomic.Bool               // out of this connection by the broker, which has said why
+	said      atomic.Bool               // that the table is online, once at least
+	twice     atomic.Bool               // another table has said so since
+	do        chan string               // commands
+	begun     atomic.Pointer[beginning] // the newest connection; nil: none was made
 
-	announced []byte // to Home Assistant last; of tell
+	announced []byte // to Home Assistant last, and taken on this connection; nil: nothing; of tell
+	lacking   bool   // something was refused on this connection; of tell
 }
 
 // waiting is how many commands are kept while one is done; a flood beyond is ignored.
@@ -79,20 +87,37 @@ func New(cfg Config) *Client {
 	cfg.Topic, cfg.Name = cmp.Or(cfg.Topic, "spieltisch"), cmp.Or(cfg.Name, "Spieltisch")
 	cfg.Pause = cmp.Or(max(cfg.Pause, 0), 5*time.Second)
 	cfg.Again = cmp.Or(max(cfg.Again, 0), 5*time.Minute)
+	cfg.Check = cmp.Or(max(cfg.Check, 0), 20*time.Second)
 	cfg.Patience = cmp.Or(max(cfg.Patience, 0), 5*time.Second)
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
+	name := ""
+	if cfg.Broker != nil {
+		name = devices.Shown(cfg.Broker.String())
+	}
 	return &Client{cfg: cfg,
-		teller: health.NewTeller(cfg.Log, cfg.Health, health.MQTT, "broker",
-			devices.Shown(cfg.Broker.String())),
-		up: make(chan struct{}, 1), born: make(chan struct{}, 1), echoed: make(chan struct{}, 1),
+		teller: health.NewTeller(cfg.Log, cfg.Health, health.MQTT, "broker", name),
+		up:     make(chan struct{}, 1), born: make(chan struct{}, 1), echoed: make(chan struct{}, 1),
 		token: []byte(rand.Text()), do: make(chan string, waiting)}
 }
 
-// Run tells the broker until ctx ends, and says then that the table is offline.
+// Run tells the broker until ctx ends, and says then that the table is offline. Beside it, what the table has
+// left under other names is cleared.
 func (c *Client) Run(ctx context.Context) error {
 	defer c.teller.Stop()
+	old, err := c.remember()
+	if err != nil { // the home is told all the same
+		c.cfg.Log.Warn("what was told to brokers before is not known", "file", c.cfg.File, "err", err)
+	}
+	if len(old) > 0 {
+		var tidying sync.WaitGroup
+		tidying.Go(func() { c.tidy(ctx, old) })
+		defer tidying.Wait()
+	}
+	if c.cfg.Broker == nil {
+		return nil
+	}
 	// The connection outlasts ctx for a moment, to say farewell.
 	life, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
@@ -127,14 +152,17 @@ func (c *Client) connection() autopaho.ClientConfig {
 		CleanStartOnInitialConnection: true, // what people wanted of a table that was off is not done later
 		ReconnectBackoff:              c.pause,
 		ConnectTimeout:                c.cfg.Patience,
+		AttemptConnection:             c.dial,
 		WillMessage: &paho.WillMessage{Topic: c.cfg.Topic + "/status", Payload: []byte("offline"), QoS: 1,
 			Retain: true},
 		OnConnectionUp: func(*autopaho.ConnectionManager, *paho.Connack) {
 			c.thrown.Store(false)
 			c.twice.Store(false)
+			c.connected.Store(true)
 			tap(c.up)
 		},
-		OnConnectError: func(err error) { c.away(err) },
+		OnConnectionDown: func() bool { c.connected.Store(false); return true },
+		OnConnectError:   func(err error) { c.away(err) },
 		ClientConfig: paho.ClientConfig{
 			ClientID:          c.cfg.id() + "-table",
 			OnPublishReceived: []func(paho.PublishReceived) (bool, error){c.received},
@@ -171,15 +199,23 @@ func tap(c chan struct{}) {
 
 // away tells people that the broker is not there. The library names its address once more; that says nothing.
 func (c *Client) away(err error) {
-	bad := unconnected(err)
+	bad := c.unconnected(err)
 	c.teller.Away(bad.Cause, bad.Key)
 }
 
 // unconnected says why there is no connection.
-func unconnected(err error) *Trouble {
+func (c *Client) unconnected(err error) *Trouble {
+	if why := c.begun.Load().why(); why != nil && errors.Is(err, io.EOF) {
+		err = why
+	}
 	key := keyAway
 	var refused *autopaho.ConnackError
-	if errors.As(err, &refused) {
+	switch {
+	case strange(err):
+		key = keyCertificate
+	case errors.Is(err, errOld):
+		key = keyCannot
+	case errors.As(err, &refused):
 		if key, err = why(refused.ReasonCode, refused.Reason); key == keyRights {
 			key = keyRefused // who may not come in at all has a wrong name or password
 		}
@@ -190,7 +226,7 @@ func unconnected(err error) *Trouble {
 // received takes a message of the broker; it may not wait.
 func (c *Client) received(m paho.PublishReceived) (bool, error) {
 	switch p := m.Packet; {
-	case p.Topic == c.cfg.Discovery+"/status" && string(p.Payload) == "online":
+	case c.cfg.Discovery != "" && p.Topic == c.cfg.Discovery+"/status" && string(p.Payload) == "online":
 		tap(c.born)
 	case p.Topic == c.cfg.Topic+"/state":
 		if p.Properties != nil && len(p.Properties.CorrelationData) > 0 && c.said.Load() &&
@@ -242,29 +278,32 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 		}
 	}
 	began := false
-	again := time.NewTicker(c.cfg.Again)
+	again, check := time.NewTicker(c.cfg.Again), time.NewTicker(c.cfg.Check)
 	defer again.Stop()
+	defer check.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-c.up:
+			c.announced = nil
 			connected, told = c.greet(ctx, conn), news.State{Phase: "?"}
 			say()
+		case <-check.C:
+			if c.connected.Load() {
+				connected = c.look(ctx, conn, connected)
+				say()
+			}
 		case <-again.C:
-			// A broker whose queue for somebody was full has dropped the newest state, and one that was killed may
-			// have an older one.
+			// A broker whose queue for somebody was full has dropped the newest state, and one that was
+			// killed may have an older one.
 			if c.twice.Swap(false) {
 				c.teller.Fine() // the other one would have come back by now
 			}
-			if connected && c.alive(ctx, conn) {
-				if _, now := c.cfg.announcement(); !bytes.Equal(now, c.announced) {
-					c.announce(ctx, conn, true) // the page has another address
-				}
-				told = news.State{Phase: "?"}
-				say()
-			}
+			told = news.State{Phase: "?"}
+			say()
 		case <-c.born:
+			c.announced = nil
 			c.announce(ctx, conn, true)
 			told = news.State{Phase: "?"}
 			say()
@@ -292,13 +331,27 @@ func (c *Client) greet(ctx context.Context, conn *autopaho.ConnectionManager) bo
 	limit, stop := context.WithTimeout(ctx, c.cfg.Patience)
 	defer stop()
 	if bad := c.subscribe(limit, conn); bad != nil {
-		if ctx.Err() == nil && !c.thrown.Load() {
+		if ctx.Err() == nil && !c.thrown.Load() && c.connected.Load() {
 			c.teller.Away(bad.Cause, bad.Key)
 		}
 		return false
 	}
 	_, _ = conn.Subscribe(limit, &paho.Subscribe{Subscriptions: []paho.SubscribeOptions{
 		{Topic: c.cfg.Topic + "/state", QoS: 1, NoLocal: true}}}) // where it may not, another table stays unknown
+	return c.speaks(ctx, conn)
+}
+
+// look finds out on a connection that lasts whether all that a table does is still allowed, and again where
+// it was not. A broker takes rights away, and gives them, without a word.
+func (c *Client) look(ctx context.Context, conn *autopaho.ConnectionManager, connected bool) bool {
+	if !connected || c.lacking {
+		return c.greet(ctx, conn)
+	}
+	return c.speaks(ctx, conn)
+}
+
+// speaks announces what has changed, says online, and finds out whether commands arrive.
+func (c *Client) speaks(ctx context.Context, conn *autopaho.ConnectionManager) bool {
 	bad := c.announce(ctx, conn, true)
 	if !c.alive(ctx, conn) {
 		return false
@@ -311,9 +364,10 @@ func (c *Client) greet(ctx context.Context, conn *autopaho.ConnectionManager) bo
 	if c.twice.Load() {
 		bad = errTwice
 	}
+	c.lacking = bad != nil
 	if bad == nil {
 		c.teller.Fine()
-	} else if ctx.Err() == nil {
+	} else if ctx.Err() == nil && c.connected.Load() {
 		c.warn(bad)
 	}
 	return true
@@ -390,14 +444,22 @@ func (c *Client) listens(ctx context.Context, conn *autopaho.ConnectionManager) 
 	}
 }
 
-// announce tells Home Assistant of the table; retain: for those who come later, too.
+// announce tells Home Assistant of the table, unless it has heard just that on this connection; retain: for
+// those who come later, too.
 func (c *Client) announce(ctx context.Context, conn *autopaho.ConnectionManager, retain bool) *Trouble {
 	if c.cfg.Discovery == "" {
 		return nil
 	}
 	topic, payload := c.cfg.announcement()
-	c.announced = payload
-	return c.send(ctx, conn, &paho.Publish{Topic: topic, Payload: payload, QoS: 1, Retain: retain})
+	if bytes.Equal(payload, c.announced) {
+		return nil
+	}
+	c.announced = nil
+	bad := c.send(ctx, conn, &paho.Publish{Topic: topic, Payload: payload, QoS: 1, Retain: retain})
+	if bad == nil {
+		c.announced = payload
+	}
+	return bad
 }
 
 // publish sends a message below the topic, and reports whether the broker has it.

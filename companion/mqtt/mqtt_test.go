@@ -214,11 +214,17 @@ func (h *home) says(topic, text string, retain bool) {
 	}
 }
 
-// begin runs a client; end ends it.
+// begin runs a client that tells Home Assistant; end ends it.
 func begin(t testing.TB, cfg mqtt.Config) (end func()) {
+	cfg.Discovery = "homeassistant"
+	return beginAs(t, cfg)
+}
+
+// beginAs runs a client as it is configured.
+func beginAs(t testing.TB, cfg mqtt.Config) (end func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	cfg.Pause, cfg.Discovery, cfg.Language = cmp.Or(cfg.Pause, 20*time.Millisecond), "homeassistant", "en"
+	cfg.Pause, cfg.Language = cmp.Or(cfg.Pause, 20*time.Millisecond), "en"
 	go func() { ended <- mqtt.New(cfg).Run(ctx) }()
 	end = sync.OnceFunc(func() {
 		cancel()

@@ -12,6 +12,8 @@ const (
 	keyRights  = "warn.mqttRights"  // the name may not do all that a table does
 	keyTwice   = "warn.mqttTwice"   // another table uses the topic
 	keyCannot  = "warn.mqttCannot"  // the broker, or what is set here, does not fit
+
+	keyCertificate = "warn.mqttCertificate" // nobody whom the table knows has signed it, or it is another's
 )
 
 // Trouble is what a broker does not do. Key is that of its words for people in companion/words.

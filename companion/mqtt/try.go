@@ -20,10 +20,11 @@ func (c *Client) Try(ctx context.Context, running bool) error {
 	cfg.ClientID += "-doctor-" + string(c.token[:6])
 	cfg.WillMessage.Payload = status
 	cfg.OnConnectionUp = nil
+	cfg.OnConnectionDown = nil
 	cfg.OnServerDisconnect = nil
 	cfg.OnConnectError = func(err error) {
 		select {
-		case failed <- unconnected(err):
+		case failed <- c.unconnected(err):
 		default: // the first one is told
 		}
 	}

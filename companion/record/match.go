@@ -36,6 +36,7 @@ type Match struct {
 	counts  map[int64]bool // what Counts says of the first entries, so many:
 	counted int
 	read    bool // an entry says what it was read from
+	about   journal.About
 }
 
 // Info is a match as lists and the page show it.
@@ -50,6 +51,39 @@ type Info struct {
 	Scores  []int          `json:"scores"`           // per seat
 	Fewest  bool           `json:"fewest,omitempty"` // the fewest points are the best
 	Winners []engines.Seat `json:"winners"`
+
+	About journal.About `json:"-"` // what people say of it
+	First engines.Seat  `json:"-"` // whose turn it was at the start; Table: nobody's
+	Ended time.Time     `json:"-"` // the last move, whatever was corrected later
+	Took  time.Duration `json:"-"` // at play, without the time for which it was put away
+}
+
+// away is how long nothing may happen while people still play.
+const away = time.Hour
+
+// touched is when something of the match changed last; what people say of it is no part of it.
+func (m *Match) touched() time.Time {
+	for _, e := range slices.Backward(m.Entries) {
+		if e.Kind != journal.Noted || m.Body(e).Note != journal.NoteAbout {
+			return e.At
+		}
+	}
+	return m.Entries[0].At
+}
+
+// times gives when the last move of a match was, and how long people played.
+func (m *Match) times() (ended time.Time, took time.Duration) {
+	ended = m.Entries[0].At
+	for _, e := range m.Entries {
+		if e.Kind != journal.Acted {
+			continue
+		}
+		if gap := e.At.Sub(ended); gap > 0 && gap < away { // clocks are set back
+			took += gap
+		}
+		ended = e.At
+	}
+	return ended, took
 }
 
 // Shown reports whether there is a match to look at: one that is on, or played to its end.
@@ -118,6 +152,8 @@ func (m *Match) mark(e journal.Entry) {
 	case m.Status == forgotten: // for good
 	case e.Kind == journal.Ended:
 		m.Status = Ended
+	case e.Kind == journal.Noted && b.Note == journal.NoteAbout && b.About != nil:
+		m.about = *b.About
 	case e.Kind == journal.Noted && b.Note == journal.NoteForgotten:
 		m.Status = forgotten
 	case e.Kind == journal.Noted && b.Note == journal.NoteLeft:
@@ -201,13 +237,20 @@ func (m *Match) Touched(seq int64) int64 {
 func (m *Match) Info() Info {
 	v := m.State().View()
 	status := m.Status
-	if v.Over && status == On {
+	if v.Over && (status == On || status == Away) {
 		status = Over
 	}
 	info := Info{
 		ID: m.ID, Game: m.Game.Info().ID, Name: m.Game.Info().Name, Players: m.Players,
-		Started: m.Entries[0].At, Touched: m.Entries[len(m.Entries)-1].At, Status: status,
+		Started: m.Entries[0].At, Touched: m.touched(), Status: status,
 		Scores: v.Scores, Fewest: v.Fewest, Winners: v.Winners,
+	}
+	info.First = m.Result.First.View().Turn
+	info.About = m.about
+	info.Ended, info.Took = m.times()
+	if at := m.about.Played; at != nil {
+		info.Took = time.Duration(m.about.Minutes) * time.Minute
+		info.Started, info.Touched, info.Ended = at.Add(-info.Took), *at, *at
 	}
 	if t, ok := m.State().(engines.Titled); ok {
 		info.Name = t.Title()

@@ -16,6 +16,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/web/page"
+	"spieltisch/companion/web/plays"
 	"spieltisch/engines"
 	"spieltisch/engines/jsonl"
 )
@@ -105,6 +106,11 @@ func (s *Server) routes() []route {
 			answers: problems(map[string]string{"200": "Calibrated", "404": "Problem", "409": "Problem"})},
 		{method: "POST", path: "/settings", summary: "Set something for the table; it counts from its next start on", handle: s.api.postSetting, body: "SettingAct",
 			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
+		{method: "GET", path: "/camera.jpg", summary: "A look through a camera that is plugged in and not in use", handle: s.api.getCamera,
+			query:   []parameter{{"url", "of the camera, as the page of set-up has it"}},
+			answers: map[string]string{"200": "image/jpeg", "404": "Problem", "422": "Problem", "503": "Problem"}},
+		{method: "POST", path: "/restart", summary: "Begin the table anew, with its settings as they are now", handle: s.api.postRestart,
+			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
 		{method: "POST", path: "/say", summary: "Say a sentence on the table's speaker, as the settings are now", handle: s.api.postSay,
 			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
 		{method: "GET", path: "/mat.pdf", summary: "The printed mat of a game, true to scale",
@@ -151,6 +157,14 @@ func (s *Server) routes() []route {
 		{method: "GET", path: "/export.csv", summary: "Everything in the journal, as CSV",
 			handle:  s.keeps.getExport("csv", "text/csv; charset=utf-8"),
 			answers: map[string]string{"200": "text/csv", "404": "Problem"}},
+		{method: "GET", path: "/plays.bgsplay", summary: "All matches that were played to their end, as a play file of BG Stats",
+			handle:  s.api.getPlays("bgsplay", "application/json", plays.File),
+			query:   []parameter{{"names", "seats: players are called by their seats"}, {"lang", "language of what games are called"}},
+			answers: map[string]string{"200": "application/json", "422": "Problem", "500": "Problem"}},
+		{method: "GET", path: "/plays.csv", summary: "The same for a spreadsheet: a line for each player of each match",
+			handle:  s.api.getPlays("csv", "text/csv; charset=utf-8", plays.CSV),
+			query:   []parameter{{"names", "seats: players are called by their seats"}, {"lang", "language of what games are called"}},
+			answers: map[string]string{"200": "text/csv", "422": "Problem", "500": "Problem"}},
 		{method: "POST", path: "/why", looks: true,
 			summary: "Why actions cannot be played now, by the game's own check; nothing is played",
 			handle:  s.api.postWhy, body: "WhyAct",
@@ -160,9 +174,18 @@ func (s *Server) routes() []route {
 		{method: "POST", path: "/faces", summary: "Give people faces, by their names",
 			handle: s.api.postFaces, body: "FacesAct",
 			answers: problems(map[string]string{"204": ""})},
-		{method: "GET", path: "/demo", summary: "Who plays at the demo table; 404 at a real one", handle: s.visitor.getDemo, answers: map[string]string{"200": "DemoTable", "404": "Problem"}},
-		{method: "POST", path: "/demo/{act}", summary: "Let the visitor's hands do something: take, leave, roll, aside, push, mischief", handle: s.visitor.postDemo, body: "DemoAct",
+		{method: "GET", path: "/demo", summary: "What the demo has to say, and its tricks; 404 at a real table", handle: s.visitor.getDemo, answers: map[string]string{"200": "DemoTable", "404": "Problem"}},
+		{method: "POST", path: "/demo/{act}", summary: "Let the visitor's hands do something: roll, aside, push, draw, mischief", handle: s.visitor.postDemo, body: "DemoAct",
 			answers: problems(map[string]string{"204": "", "404": "Problem"})},
+		{method: "GET", path: "/seats", summary: "Who sits where, as this browser sees it", handle: s.sitter.getSeats,
+			answers: map[string]string{"200": "Sitting"}},
+		{method: "POST", path: "/seats/{act}",
+			summary: "Take a seat for this browser, or leave it: take, leave; a browser without a cookie is given one and asks again",
+			handle:  s.sitter.postSeats, body: "SeatAct",
+			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
+		{method: "GET", path: "/hand", summary: "The cards that this browser's seat holds; nobody else is told", handle: s.sitter.getHand,
+			query:   []parameter{{"html", "language (de, en, es, fr, it): adds the cards as a page draws them"}},
+			answers: map[string]string{"200": "Hand"}},
 		{method: "GET", path: "/openapi.json", summary: "This description", handle: s.getOpenAPI, answers: map[string]string{"200": "application/json"}},
 	}
 }
@@ -181,6 +204,7 @@ func (s *Server) mux() *http.ServeMux {
 	})
 	mux.HandleFunc("GET /healthz", s.api.getHealth)
 	mux.HandleFunc("GET /metrics", s.meter.getMetrics)
+	mux.HandleFunc("GET /p/{match}", s.site.getPlay)
 	mux.HandleFunc("GET /here", s.door.getHere)
 	mux.HandleFunc("POST /here", s.door.postHere)
 	mux.HandleFunc("GET "+s.core.assets.base+"{file}", s.core.assets.serve)

@@ -400,15 +400,15 @@ func TestDemo(t *testing.T) {
 	demo := &fakeDemo{}
 	h := open(t, func(c *web.Config) { c.Demo = demo })
 	h.play(twoPlayers)
-	for _, act := range [][2]string{{"take", `{"seat":2}`}, {"roll", `{"all":true}`}, {"aside", `{"face":4,"n":3}`}, {"push", `{"tunnel":2,"tile":"worm"}`}, {"mischief", `{"kind":"mixed"}`}, {"leave", `{"seat":2}`}} {
-		if status, body, _ := h.send("POST", "/api/v1/demo/"+act[0], act[1], browserCookie(1)); status != 204 {
-			t.Errorf("demo %s = %d %s, want 204", act[0], status, body)
+	for _, act := range [][2]string{{"seats/take", `{"seat":2}`}, {"demo/roll", `{"all":true}`}, {"demo/aside", `{"face":4,"n":3}`}, {"demo/push", `{"tunnel":2,"tile":"worm"}`}, {"demo/mischief", `{"kind":"mixed"}`}, {"demo/draw", `{}`}, {"seats/leave", `{"seat":2}`}} {
+		if status, body, _ := h.send("POST", "/api/v1/"+act[0], act[1], browserCookie(1)); status != 204 {
+			t.Errorf("%s = %d %s, want 204", act[0], status, body)
 		}
 	}
-	if diff := cmp.Diff([]string{"take 2", "roll true", "aside 4 3", "push 2 worm", "mischief mixed", "leave 2"}, demo.did()); diff != "" {
+	if diff := cmp.Diff([]string{"take 2", "roll true", "aside 4 3", "push 2 worm", "mischief mixed", "draw", "leave 2"}, demo.did()); diff != "" {
 		t.Errorf("what the visitor did (-want +got):\n%s", diff)
 	}
-	for path, want := range map[string]int{"/api/v1/demo/fly": 404, "/api/v1/demo/take": 409} {
+	for path, want := range map[string]int{"/api/v1/demo/fly": 404, "/api/v1/seats/fly": 404, "/api/v1/seats/take": 409} {
 		if status, body, _ := h.send("POST", path, `{"seat":9}`, browserCookie(1)); status != want {
 			t.Errorf("POST %s = %d %s, want %d", path, status, body, want)
 		}
@@ -482,9 +482,9 @@ func TestEvents(t *testing.T) {
 			continue
 		}
 		var s struct {
-			Seq  int64
-			Demo struct{ Seats []web.DemoSeat }
-			Page map[string]string
+			Seq     int64
+			Sitting struct{ Seats []web.DemoSeat }
+			Page    map[string]string
 		}
 		if err := json.Unmarshal(e.data, &s); err != nil || e.name != "snapshot" || e.id != jsonInt(s.Seq) {
 			t.Fatalf("event %q id %q: %v, want a snapshot with its journal number as id", e.name, e.id, err)
@@ -504,9 +504,9 @@ func TestEvents(t *testing.T) {
 				t.Error("the menu came again, but nothing in it changed")
 			}
 			step = 2
-			h.send("POST", "/api/v1/demo/take", `{"seat":1}`, browserCookie(1))
+			h.send("POST", "/api/v1/seats/take", `{"seat":1}`, browserCookie(1))
 		case 2:
-			if !s.Demo.Seats[0].Visitor {
+			if !s.Sitting.Seats[0].Visitor {
 				continue
 			}
 			return // the seat that was taken came without a new snapshot

@@ -132,24 +132,28 @@ func (b *browser) visit(url string) {
 }
 
 // until waits for a JavaScript expression to be true. It asks again and again, as a page that is being left
-// answers nothing.
+// answers nothing, and less often the longer that lasts.
 func (b *browser) until(what, expression string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	again := time.NewTicker(50 * time.Millisecond)
-	defer again.Stop()
-	for {
+	for pause := 4 * time.Millisecond; ; pause = min(2*pause, 64*time.Millisecond) {
 		yes, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+expression+")"))
 		if yes && err == nil {
 			return
 		}
 		select {
-		case <-again.C:
+		case <-time.After(pause):
 		case <-ctx.Done():
 			b.t.Fatalf("never on the page: %s: %v\n%s", what, err, eval[string](b, `document.body?.innerText.slice(0,1500) ?? ""`))
 		}
 	}
+}
+
+// follows waits until the page shows the table as it was with an entry of the record, or later.
+func (b *browser) follows(seq int64) {
+	b.t.Helper()
+	b.until("the page follows", fmt.Sprintf(`Number(document.body.dataset.seq) >= %d`, seq))
 }
 
 func eval[T any](b *browser, expression string) T {
@@ -447,7 +451,7 @@ func TestOneTapTakesBack(t *testing.T) {
 	b.tap(".bar .redo")
 	h.until("as before", func(s *companion.Snapshot) bool { return s.Redo == nil && s.View.Big == before })
 	// A tap on what the page showed before the move came again would be refused, and not meet the full disk.
-	b.until("the page follows", fmt.Sprintf(`Number(document.body.dataset.seq) === %d`, h.table.Snapshot().Seq))
+	b.follows(h.table.Snapshot().Seq)
 	t.Run("unsaved, while the disk takes nothing", func(t *testing.T) { goesOnUnsaved(t, h, b) })
 }
 
@@ -485,7 +489,7 @@ func TestNothingIsRedrawnUnderAFinger(t *testing.T) {
 	b.visit(h.url + "/?lang=de")
 	lift := b.press(".bar .undo")
 	h.do(companion.Command{Do: companion.Undo{}}) // from another phone
-	b.until("the page has heard of it", fmt.Sprintf(`Number(document.body.dataset.seq) === %d`, h.table.Snapshot().Seq))
+	b.follows(h.table.Snapshot().Seq)
 	if !eval[bool](b, `document.querySelector(".bar .redo").disabled`) {
 		t.Error("the bar was drawn anew under the finger")
 	}
@@ -503,7 +507,7 @@ func TestATapIsMeantForWhatWasSeen(t *testing.T) {
 	lift := b.press(".bar .undo")
 	h.play(`{"do":{"kind":"roll","faces":[1,3,5]}}`)
 	now := h.table.Snapshot()
-	b.until("the page has heard of it", fmt.Sprintf(`Number(document.body.dataset.seq) === %d`, now.Seq))
+	b.follows(now.Seq)
 	lift()
 	b.until("the tap came too late", `!document.getElementById("toast").hidden`)
 	if s := h.table.Snapshot(); string(s.State) != string(now.State) || s.Redo != nil {
@@ -797,7 +801,7 @@ func (d *fakeDemo) refuse(err error) {
 // picture of the tray.
 const invitation = `(() => {
   const at = (e) => e.getBoundingClientRect();
-  const seats = [...document.querySelectorAll('[data-demo="take"]')].map(at);
+  const seats = [...document.querySelectorAll('[data-sit="take"]')].map(at);
   const [picture, dock] = [at(document.getElementById("camera")), at(document.querySelector(".dock"))];
   if (seats.length !== 2 || seats[0].top !== seats[1].top) return "the seats are not side by side";
   const end = dock.left < picture.right ? dock.top : innerHeight;
@@ -811,15 +815,15 @@ func TestAVisitorOfTheDemo(t *testing.T) {
 	b := launch(t)
 	b.size(390, 844)
 	b.visit(h.url + "/?lang=de")
-	b.tap(`[data-demo="take"]`)
+	b.tap(`[data-sit="take"]`)
 	b.tap(`[data-demo="roll"]`)
 	h.see("44412566", "", true)
 	b.tap(`[data-demo="aside"][aria-label$="4 4 4"]`)
 	b.tap(`.tricks summary`)
 	b.shot("demo-390")
 	b.tap(`[data-demo="mischief"]`)
-	b.tap(`[data-demo="leave"]`)
-	b.until("the seat is free", `document.querySelector('[data-demo="take"]')`)
+	b.tap(`[data-sit="leave"]`)
+	b.until("the seat is free", `document.querySelector('[data-sit="take"]')`)
 	b.until("the tray's picture", `document.getElementById("picture").naturalWidth > 0`)
 	for _, s := range screens()[:3] { // phones
 		b.size(s[0], s[1])
@@ -832,7 +836,7 @@ func TestAVisitorOfTheDemo(t *testing.T) {
 		t.Errorf("the visitor did %s", got)
 	}
 	demo.refuse(errors.New("sim: no such die"))
-	b.tap(`[data-demo="take"]`)
+	b.tap(`[data-sit="take"]`)
 	b.until("people are told in their language", `document.getElementById("toast").textContent === "Das ging nicht."`)
 }
 

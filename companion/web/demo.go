@@ -12,18 +12,16 @@ import (
 )
 
 // demo is nil at a real table.
-func (s *core) demo(snap *companion.Snapshot, browser string) *page.Demo {
+func (s *core) demo(snap *companion.Snapshot, sits *page.Sitting) *page.Demo {
 	if s.cfg.Demo == nil {
 		return nil
 	}
 	d := &page.Demo{Tricks: list(s.cfg.Demo.Tricks())}
-	d.Kept, d.Held = s.seats.keeps(browser)
-	d.Seats, d.Lost = s.seats.shown(browser)
 	notes := s.cfg.Demo.Notes(snap)
 	if notes.Says != nil {
 		d.Says = &notes.Says
 	}
-	if notes.Asks != nil && snap.View != nil && d.Mine(snap.View.Turn) != engines.Table {
+	if notes.Asks != nil && snap.View != nil && sits.Mine(snap.View.Turn) != engines.Table {
 		d.Asks = &notes.Asks
 	}
 	return d
@@ -33,7 +31,7 @@ func (s *core) demo(snap *companion.Snapshot, browser string) *page.Demo {
 type visitor struct{ core *core }
 
 func (s *visitor) getDemo(w http.ResponseWriter, r *http.Request) {
-	d := s.core.demo(s.core.cfg.Table.Snapshot(), browserOf(r))
+	d := s.core.show(browserOf(r)).Demo
 	if d == nil {
 		noDemo(w)
 		return
@@ -56,7 +54,7 @@ func (s *visitor) postDemo(w http.ResponseWriter, r *http.Request) {
 	}
 	act, known := s.demoActs()[r.PathValue("act")]
 	if !known {
-		problem{Status: http.StatusNotFound, Code: "path", Detail: "a visitor can take, leave, roll, aside, push, mischief, not " + quote(r.PathValue("act"))}.write(w)
+		problem{Status: http.StatusNotFound, Code: "path", Detail: "a visitor can roll, aside, push, draw, mischief, not " + quote(r.PathValue("act"))}.write(w)
 		return
 	}
 	if err := act(r.Context(), browserOf(r), a); err != nil {
@@ -74,7 +72,10 @@ var errStale = errors.New("the table has gone on since")
 func refusedAct(err error) problem {
 	p := problem{Status: http.StatusConflict, Code: "demo", Detail: err.Error()}
 	says := refusedSeat(err)
-	if says != nil {
+	switch {
+	case errors.Is(err, errNoBrowser):
+		p.Code = "browser"
+	case says != nil:
 		p.Code = "seat"
 	}
 	if refusal, ok := errors.AsType[Refusal](err); ok {
@@ -103,16 +104,10 @@ func (s *visitor) demoActs() map[string]func(context.Context, string, page.Act) 
 		}
 	}
 	return map[string]func(context.Context, string, page.Act) error{
-		"take": func(_ context.Context, browser string, a page.Act) error {
-			return s.core.seats.take(browser, a.Seat, a.Over)
-		},
-		"leave": func(_ context.Context, browser string,
-			a page.Act) error {
-			return s.core.seats.leave(browser, a.Seat)
-		},
 		"roll":     hands(func(ctx context.Context, a page.Act) error { return d.Roll(ctx, a.All, a.Only...) }),
 		"aside":    hands(func(ctx context.Context, a page.Act) error { return d.Aside(ctx, a.Face, a.N) }),
 		"push":     hands(func(ctx context.Context, a page.Act) error { return d.Push(ctx, a.Tunnel, a.Tile) }),
+		"draw":     hands(func(ctx context.Context, _ page.Act) error { return d.Draw(ctx) }),
 		"mischief": hands(func(ctx context.Context, a page.Act) error { return d.Mischief(ctx, a.Kind) }),
 	}
 }

@@ -18,15 +18,18 @@ const loudspeaker = "speech"
 // show is the newest snapshot for a browser.
 func (s *core) show(browser string) *page.Shown {
 	snap := s.cfg.Table.Snapshot()
+	sits := s.seats.of(snap, browser)
 	sh := &page.Shown{Snapshot: snap, Words: map[string]engines.Message{}, Names: []string{},
-		Faces: []string{},
-		Demo:  s.demo(snap, browser), Diced: true, Assets: s.assets.base}
+		Faces: []string{}, Sitting: sits,
+		Demo: s.demo(snap, sits), Diced: true, Assets: s.assets.base}
 	sh.Speaks = s.cfg.Speaks && !slices.ContainsFunc(snap.Warnings, func(w companion.Warning) bool {
 		return w.Name == loudspeaker
 	})
 	if sh.Match == nil {
 		return sh
 	}
+	_, cards := s.hand(snap, sits)
+	sits.Hand = len(cards) > 0
 	sh.Names = page.Names(sh.Match.Players)
 	chosen, _ := s.faces.chosen()
 	sh.Faces = page.FacesOf(sh.Match.Players, chosen)
@@ -38,6 +41,9 @@ func (s *core) show(browser string) *page.Shown {
 		sh.Info, sh.Diced = &info, snap.Reads
 		if m, ok := g.(engines.Marked); ok {
 			sh.Marks = m.Marks()
+		}
+		if f, ok := g.(engines.Fated); ok {
+			sh.Fated = f.Fated()
 		}
 		_, sh.Stays = g.(engines.Selective)
 		_, sh.Coached = g.(engines.Coach)
@@ -92,9 +98,7 @@ func (s *live) getEvents(w http.ResponseWriter, r *http.Request) {
 	}
 	st := &stream{core: s.core, gallery: &s.gallery, w: w, rc: http.NewResponseController(w),
 		browser: browserOf(r)}
-	if s.core.seats != nil {
-		defer s.core.seats.opened(st.browser)()
-	}
+	defer s.core.seats.opened(st.browser)()
 	if lang := r.URL.Query().Get("html"); lang != "" {
 		st.page = s.core.renderer(lang)
 	}

@@ -59,13 +59,13 @@ func sitDown(t *testing.T, game, lang string) *family {
 // touch taps a control.
 func (f *family) touch(selector string) {
 	f.t.Helper()
-	f.follows()
+	f.together()
 	f.tap(selector)
 	f.taps++
 }
 
-// follows waits until the page shows what was not tapped.
-func (f *family) follows() {
+// together waits until the page shows what was not tapped.
+func (f *family) together() {
 	if f.ahead {
 		f.ahead = false
 		f.now()
@@ -93,7 +93,7 @@ func (f *family) play(p int, a engines.Action) *companion.Snapshot {
 		f.h.do(companion.Command{Do: companion.Play{Actions: []json.RawMessage{withKind(a)}}})
 	} else {
 		f.tapped[kind]++
-		f.follows()
+		f.together()
 		f.answer(s, p, a)
 	}
 	return f.h.until(fmt.Sprintf("%s counts", marshalled(a)),
@@ -146,7 +146,7 @@ func (f *family) fill(holder string, form engines.Form, action string) {
 // looks holds the page to what people need, in every layout.
 func (f *family) looks(what string) {
 	f.t.Helper()
-	f.follows()
+	f.together()
 	f.now()
 	for _, bad := range eval[[]string](f.browser, audit) {
 		f.t.Errorf("%s: %s", what, bad)
@@ -171,7 +171,7 @@ func (f *family) takesBack() {
 // ends waits for the result on the page.
 func (f *family) ends() {
 	f.t.Helper()
-	f.follows()
+	f.together()
 	s := f.now()
 	for _, w := range s.View.Winners {
 		f.until("the winner", fmt.Sprintf(`document.querySelector(".turn.over")?.innerText.includes(%q)`, s.Match.Players[w-1]))

@@ -21,6 +21,7 @@ type gallery struct {
 type drawing struct {
 	n     int64 // from 1
 	faces int64 // choice of faces that it shows
+	seats int64 // change of seats that it shows
 	shown page.Shown
 	parts map[string]string // of the page; nil: its reader wants no HTML
 
@@ -28,19 +29,20 @@ type drawing struct {
 	events map[int64][]byte // by the drawing that a client has; 0: none
 }
 
-// newest gives the newest snapshot as rd draws it; nil: without HTML. At a demo table each browser sees seats
-// of its own, and nothing is shared.
+// newest gives the newest snapshot as rd draws it; nil: without HTML. Who has a seat, or has lost one, sees a
+// drawing of his own, and at a demo table everybody does.
 func (g *gallery) newest(c *core, rd *page.Renderer, browser string) *drawing {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	shared := c.seats == nil
+	seats, own := c.seats.sees(c.cfg.Table.Snapshot(), browser)
+	shared := c.cfg.Demo == nil && !own
 	_, faces := c.faces.chosen()
-	if d := g.latest[rd]; shared && d != nil && d.faces == faces &&
+	if d := g.latest[rd]; shared && d != nil && d.faces == faces && d.seats == seats &&
 		d.shown.Snapshot == c.cfg.Table.Snapshot() {
 		return d
 	}
 	g.n++
-	d := &drawing{n: g.n, faces: faces, shown: *c.show(browser), events: map[int64][]byte{}}
+	d := &drawing{n: g.n, faces: faces, seats: seats, shown: *c.show(browser), events: map[int64][]byte{}}
 	if rd != nil {
 		var err error
 		if d.parts, err = rd.Parts(c.view(rd, &d.shown)); err != nil {

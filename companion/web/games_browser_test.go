@@ -59,7 +59,8 @@ func TestAWholeKniffelOnTwoPhones(t *testing.T) {
 		}
 		phone := phones[turn-1]
 		seq := h.table.Snapshot().Seq
-		phone.until("the fields", fmt.Sprintf(`Number(document.body.dataset.seq) >= %d && document.querySelectorAll(".act .choice").length > 0`, seq))
+		phone.follows(seq)
+		phone.until("the fields", `document.querySelectorAll(".act .choice").length > 0`)
 		if n == 0 {
 			if got := phone.text(".act .choices"); !strings.Contains(got, "Full House: 0") || !strings.Contains(got, "Viererpasch: 25") {
 				t.Errorf("the fields of 6666 1 are %q", got)

@@ -353,7 +353,9 @@ type fakeDemo struct {
 	mu   sync.Mutex // guards the fields below
 	acts []string
 	no   error // to everything
-	note web.DemoNotes
+	// held by each seat, by keys of the game's messages
+	hands map[engines.Seat][]string
+	note  web.DemoNotes
 }
 
 func (d *fakeDemo) Seats() []engines.Seat { return []engines.Seat{1, 2} }
@@ -395,6 +397,14 @@ func (d *fakeDemo) Aside(_ context.Context, f engines.Face, n int) error {
 func (d *fakeDemo) Push(_ context.Context, tunnel int, tile string) error {
 	return d.does(0, "push %d %s", tunnel, tile)
 }
+
+func (d *fakeDemo) Hand(s engines.Seat) []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.hands[s]
+}
+
+func (d *fakeDemo) Draw(context.Context) error { return d.does(0, "draw") }
 
 func (d *fakeDemo) Mischief(_ context.Context, kind string) error {
 	return d.does(0, "mischief %s", kind)

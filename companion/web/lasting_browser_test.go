@@ -105,7 +105,7 @@ func TestAPageOfAnotherVersionIsLoadedAgain(t *testing.T) {
 	eval[bool](b, `(() => { window.old = true; const parse = JSON.parse;
 		JSON.parse = (text) => { const v = parse(text); if (v?.assets) v.assets = "/assets/000000000000/"; return v; }; return true })()`)
 	h.play(`{"do":{"kind":"aside","dice":[4,4,4]}}`)
-	b.until("the page follows", fmt.Sprintf("document.body.dataset.seq >= %d", h.table.Snapshot().Seq))
+	b.follows(h.table.Snapshot().Seq)
 	if !eval[bool](b, `window.old && document.querySelector("dialog[open]") !== null`) {
 		t.Fatal("the page was loaded again under a dialog")
 	}
@@ -126,7 +126,7 @@ func TestADialogIsMeantForWhatWasThereWhenItWasOpened(t *testing.T) {
 	}
 	fix()
 	seq := h.do(companion.Command{Do: companion.Correct{Target: 2, Actions: []json.RawMessage{[]byte(`{"kind":"roll","faces":[1,4,4,1,2,5,6,6]}`)}}}).Seq
-	b.until("the page follows", fmt.Sprintf("document.body.dataset.seq >= %d", seq))
+	b.follows(seq)
 	before := string(h.table.Snapshot().State)
 	b.tap(`dialog [data-face="3"]`)
 	b.until("it is said", `document.getElementById("toast").innerText.includes("schneller")`)

@@ -154,7 +154,7 @@ func TestThePromptIsOnTheFirstScreen(t *testing.T) {
 			b.size(390, 844)
 			b.visit(h.url + "/?lang=de")
 			h.evening(g, func(what string, fresh bool) {
-				b.until("the page follows", fmt.Sprintf(`Number(document.body.dataset.seq) >= %d`, h.table.Snapshot().Seq))
+				b.follows(h.table.Snapshot().Seq)
 				b.measured(what)
 				if !fresh {
 					return
@@ -225,6 +225,7 @@ func TestTheTabFollowsTheTurn(t *testing.T) {
 	by := rand.New(rand.NewPCG(3, 8))
 	for n := range 5 {
 		s := h.table.Snapshot()
+		b.follows(s.Seq)
 		if n > 0 { // whoever has swapped may show a set
 			shown(s.View.Turn)
 		}

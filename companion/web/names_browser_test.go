@@ -4,7 +4,6 @@ package web_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -77,7 +76,7 @@ func TestWildNamesFitAPhone(t *testing.T) {
 						b.size(360, 740)
 						b.visit(h.url + path + "?lang=de")
 					}
-					b.until("the page follows", fmt.Sprintf(`Number(document.body.dataset.seq) >= %d`, h.table.Snapshot().Seq))
+					b.follows(h.table.Snapshot().Seq)
 					b.fits(g.Info().ID + " " + path)
 				}
 			}

@@ -43,6 +43,35 @@ func page(t *testing.T, h *house, path string, header http.Header) (html string,
 	return string(plain), len(body)
 }
 
+// Every page has the texts that the scripts which it loads ask for, and not those of other pages.
+func TestPagesHaveTheTextsOfTheirScripts(t *testing.T) {
+	scripts := map[string][]string{"tuning": {"tuning.js", "corners.js"}, "pieces": {"pieces.js"}, "backups": {"backups.js"},
+		"setup": {"sensors.js", "settings.js"}, "new": {"newgame.js", "photo.js", "settings.js"}, "settings": {"settings.js"},
+		"rules": {"rules.js"}, "": {"app.js", "pad.js", "form.js", "mend.js", "places.js", "ends.js", "hints.js", "tunnels.js",
+			"seen.js", "review.js", "last.js", "stream.js", "speech.js", "commands.js", "amounts.js", "hills.js"}}
+	asks := regexp.MustCompile(`words\.(\w+)|words\["([\w.]+)"\]`)
+	h := open(t)
+	for kind, files := range scripts {
+		html, _ := page(t, h, "/"+kind, nil)
+		_, rest, _ := strings.Cut(html, `id="words">`)
+		texts, _, _ := strings.Cut(rest, "</script>")
+		for _, file := range files {
+			source, err := os.ReadFile("assets/" + file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range asks.FindAllStringSubmatch(string(source), -1) {
+				if !strings.Contains(texts, `"`+m[1]+m[2]+`":`) {
+					t.Errorf("%s of page %q says %s%s, which the page lacks", file, kind, m[1], m[2])
+				}
+			}
+		}
+		if kind == "" && strings.Contains(texts, `"tuneGo"`) {
+			t.Error("the table page has texts of the page on which the camera is set up")
+		}
+	}
+}
+
 // First view is what a browser needs to show the table and to take the first tap; the camera's picture comes
 // after.
 func TestTheFirstViewIsSmall(t *testing.T) {
@@ -264,7 +293,7 @@ func TestOpenAPIDescribesTheRoutes(t *testing.T) {
 			t.Errorf("the schema %s is named and not there", ref[1])
 		}
 	}
-	concrete := strings.NewReplacer("{match}", h.table.Snapshot().Match.ID, "{hash}", "0123456789abcdef", "{act}", "roll")
+	concrete := strings.NewReplacer("/seats/{act}", "/seats/take", "{match}", h.table.Snapshot().Match.ID, "{hash}", "0123456789abcdef", "{act}", "roll")
 	for path, methods := range d.Paths {
 		if path == "/api/v1/events" {
 			continue // never ends; TestEvents reads it
@@ -313,7 +342,7 @@ func full(t *testing.T) map[string]json.RawMessage {
 		companion.Line{Line: raw},
 		companion.Correct{Target: 1, Insert: true, Follow: true, Actions: []json.RawMessage{raw}},
 		companion.Answer{Question: 1, Choice: 1, Faces: []int{1}},
-		companion.Face{Die: 1, Face: 1},
+		companion.Face{Die: 1, Face: 1}, companion.Enter{Line: raw}, companion.SamePerson{Name: "x", Same: "y"},
 	} {
 		data, err := json.Marshal(companion.Command{ID: "x", Do: do, Match: "x", Seq: 1, Record: "x", Picture: 1})
 		if err != nil {

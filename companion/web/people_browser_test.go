@@ -146,38 +146,72 @@ func (l longQuestion) Snapshot() *companion.Snapshot {
 	return &s
 }
 
-// A seat belongs to a browser: another one sees who has it and may take it over, and the first is told.
+// A seat belongs to a browser, with the cards that it holds: another one sees who has it and may take it
+// over. The first is told then, and sees no card any more, on no page of it and not by Back.
 func TestASeatIsTakenOver(t *testing.T) {
-	demo := &fakeDemo{}
-	h := open(t, func(c *web.Config) { c.Demo = demo })
+	demo := &fakeDemo{hands: map[engines.Seat][]string{1: {"mark.wormsecret"}}}
+	h := open(t, func(c *web.Config) { c.Demo, c.Games = demo, []engines.Game{secretive{}} })
 	h.play(`{"game":"heckmeck","setup":{"players":["Mia","Ben"]}}`)
 	one, two := launch(t), launch(t)
 	one.size(390, 844)
 	two.size(390, 844)
-	one.visit(h.url + "/?lang=en")
-	two.visit(h.url + "/?lang=en")
-	one.tap(`[data-demo="take"].seat1`)
-	one.until("it is mine", `document.querySelector(".demo").innerText.includes("You play for Mia")`)
-	two.until("it is another's", `document.querySelector(".demo").innerText.includes("Mia: on another device")`)
+	one.visit(h.url + "/?lang=de")
+	two.visit(h.url + "/?lang=de")
+	const cards = `document.documentElement.outerHTML.includes("Geheimwurm")`
+	one.tap(`[data-sit="take"].seat1`)
+	one.until("it is mine", `document.querySelector(".demo").innerText.includes("Du spielst für Mia")`)
+	one.until("my cards", cards)
+	stale := one.tab()
+	stale.visit(h.url + "/?lang=de")
+	stale.until("my cards on another page of mine", cards)
+	one.visit(h.url + "/rules?lang=de")
+	two.until("it is another's", `document.querySelector(".demo").innerText.includes("Mia: an einem anderen Gerät")`)
 	if eval[bool](two, `!!document.querySelector('[data-demo="roll"]')`) {
 		t.Error("the other browser may roll for Mia")
+	}
+	if eval[bool](two, cards) {
+		t.Error("the other browser sees Mia's cards")
 	}
 	for _, bad := range eval[[]string](two, audit) {
 		t.Error(bad)
 	}
-	two.tap(`[data-demo="take"].seat1`)
+	two.tap(`[data-sit="take"].seat1`)
 	two.until("it asks", `document.querySelector("dialog[open] .primary")`)
 	if got := strings.Join(demo.did(), ", "); got != "take 1" {
 		t.Errorf("before the confirmation the demo was told %s", got)
 	}
 	two.tap(`dialog[open] .primary`)
-	two.until("it is mine now", `document.querySelector(".demo").innerText.includes("You play for Mia")`)
-	one.until("the first is told", `!document.getElementById("toast").hidden && document.querySelector("[data-lost=taken]") && !document.querySelector(".demo").innerText.includes("You play for")`)
-	one.visit(h.url + "/?lang=en") // another page of the same browser
-	one.until("it stays so", `document.querySelector(".demo").innerText.includes("Mia: on another device")`)
+	two.until("it is mine now, with the cards", `document.querySelector(".demo").innerText.includes("Du spielst für Mia") && `+cards)
+	stale.until("the first is told", `!document.getElementById("toast").hidden && document.querySelector("[data-lost=taken]") && !document.querySelector(".demo").innerText.includes("Du spielst für")`)
+	if eval[bool](stale, cards) {
+		t.Error("a page that lost the seat still shows the cards")
+	}
+	eval[bool](one, `(history.back(), true)`)
+	one.until("the page before", `document.querySelector(".demo")?.innerText.includes("Mia: an einem anderen Gerät")`)
+	if eval[bool](one, cards) {
+		t.Error("Back brings the cards")
+	}
+	if eval[bool](one, `Object.values(localStorage).concat(Object.values(sessionStorage)).some((v) => v.includes("Geheimwurm"))`) {
+		t.Error("the browser keeps the cards")
+	}
 	other := two.tab()
-	other.visit(h.url + "/?lang=en")
-	other.until("a second page of the browser has the seat", `document.querySelector(".demo").innerText.includes("You play for Mia")`)
+	other.visit(h.url + "/?lang=de")
+	other.until("a second page of the browser has the seat", `document.querySelector(".demo").innerText.includes("Du spielst für Mia")`)
+
+	// At a real table somebody says who he is, and is called when it is his turn.
+	h = open(t)
+	h.play(`{"game":"heckmeck","setup":{"players":["Mia","Ben"]}}`)
+	one.visit(h.url + "/?lang=de")
+	one.tap(`details.me summary`)
+	one.tap(`[data-sit="take"].seat2`)
+	one.until("it is Ben's", `document.querySelector("p.me[data-me='2']")?.innerText.includes("Ben")`)
+	eval[bool](one, `(Object.defineProperty(navigator, "vibrate", { value: (p) => (self.buzzed = p, true) }), true)`)
+	h.play(`{"do":{"kind":"roll","faces":[1,1,1,1,2,2,2,2]}}`)
+	h.play(`{"do":{"kind":"aside","dice":[1,1,1,1]}}`)
+	h.play(`{"do":{"kind":"roll","faces":[1,1,1,1]}}`)
+	one.until("the sign", `document.querySelector(".sign.seat2")?.innerText.includes("Ben") && self.buzzed?.length === 3`)
+	one.tap(".sign")
+	one.until("it goes", `!document.querySelector(".sign")`)
 }
 
 // Why a visitor is asked what he has said stands in the question; a trick that is not possible says why.
@@ -187,7 +221,7 @@ func TestTheVisitorIsToldWhy(t *testing.T) {
 	b := launch(t)
 	b.size(390, 844)
 	b.visit(h.url + "/?lang=de")
-	b.tap(`[data-demo="take"].seat1`)
+	b.tap(`[data-sit="take"].seat1`)
 	b.tap(`.tricks summary`)
 	demo.refuse(web.Refusal{Says: engines.Text{"de": "Würfle erst."}})
 	b.tap(`[data-demo="mischief"]`)

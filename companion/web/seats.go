@@ -7,15 +7,19 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
+	"spieltisch/companion"
 	"spieltisch/companion/web/page"
 	"spieltisch/engines"
 )
 
-// A seat of the demo table belongs to a browser, which a random cookie tells from others. It says nothing
-// of the person, is sent to this table only, and no script reads it.
+// A seat belongs to a browser, which a random cookie tells from others. It says nothing of the person, is
+// sent to this table only, and no script reads it. At a real table a browser gets it when somebody says who
+// he is there.
 const browserCookie = "spieltisch-browser"
 
 var browserName = regexp.MustCompile(`^[0-9a-f]{32}$`)
@@ -57,21 +61,98 @@ var (
 	errNotYours  = errors.New("another browser has this seat")
 )
 
-// seats knows which browser has which seat. A browser without a page for two minutes has left.
+// sitters are those at the table whose seats browsers take.
+type sitters interface {
+	// Seats lists the seats of the match, in seating order.
+	Seats() []engines.Seat
+	// Take gives a seat to a person, Leave takes it from him.
+	Take(seat engines.Seat) error
+	Leave(seat engines.Seat) error
+}
+
+// household are the people of a real table: nobody else plays for them.
+type household struct{ table Table }
+
+func (h household) Seats() []engines.Seat {
+	m := h.table.Snapshot().Match
+	if m == nil {
+		return nil
+	}
+	seats := make([]engines.Seat, len(m.Players))
+	for i := range seats {
+		seats[i] = engines.Seat(i + 1)
+	}
+	return seats
+}
+
+func (h household) Take(seat engines.Seat) error {
+	if !slices.Contains(h.Seats(), seat) {
+		return fmt.Errorf("there is no seat %d", seat)
+	}
+	return nil
+}
+
+func (household) Leave(engines.Seat) error { return nil }
+
+// seats knows which browser has which seat. At the demo table a browser without a page for two minutes has
+// left, and simulated players go on. At a real one it is a person's, who sits wherever his name does: in the
+// next match he need not say again who he is.
 type seats struct {
-	demo    Demo
+	sitters sitters
+	people  bool   // of a real table
 	changed func() // called after a change, without mu
 
 	mu    sync.Mutex // guards the fields below
+	n     int64      // of changes
 	by    map[engines.Seat]string
-	pages map[string]int // open event streams of a browser
+	match string            // that by is about; of a real table
+	names map[string]string // of persons by their browsers; of a real table
+	pages map[string]int    // open event streams of a browser
 	gone  map[string]*time.Timer
 	lost  map[string]page.LostSeat // until it takes another seat
 }
 
-func newSeats(demo Demo, changed func()) *seats {
-	return &seats{demo: demo, changed: changed, by: map[engines.Seat]string{}, pages: map[string]int{},
-		gone: map[string]*time.Timer{}, lost: map[string]page.LostSeat{}}
+func newSeats(cfg Config, changed func()) *seats {
+	s := &seats{sitters: cfg.Demo, people: cfg.Demo == nil, changed: changed, by: map[engines.Seat]string{},
+		names: map[string]string{}, pages: map[string]int{}, gone: map[string]*time.Timer{},
+		lost: map[string]page.LostSeat{}}
+	if s.people {
+		s.sitters = household{cfg.Table}
+	}
+	return s
+}
+
+// mostKnown is how many people of earlier matches are remembered.
+const mostKnown = 64
+
+// follow has the people of a real table sit where their names do in the match that is on. In a match only
+// taking a seat changes who has it, whatever is made of the names.
+func (s *seats) follow(m *companion.MatchInfo) {
+	if !s.people || m == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if m.ID != s.match {
+		clear(s.by)
+		for browser, name := range s.names {
+			for i, p := range m.Players {
+				if engines.NameKey(p) == engines.NameKey(name) {
+					s.by[engines.Seat(i+1)] = browser
+				}
+			}
+		}
+		s.match = m.ID
+		s.n++
+	}
+	if len(s.names) > mostKnown {
+		clear(s.names)
+	}
+	for seat, browser := range s.by {
+		if int(seat) <= len(m.Players) {
+			s.names[browser] = m.Players[seat-1]
+		}
+	}
 }
 
 // take gives a seat to a browser; over: though another one has it.
@@ -85,8 +166,15 @@ func (s *seats) take(browser string, seat engines.Seat, over bool) error {
 	if had != "" && had != browser && !over {
 		return errTaken
 	}
-	if err := s.demo.Take(seat); err != nil {
+	if err := s.sitters.Take(seat); err != nil {
 		return err
+	}
+	s.n++
+	if s.people { // a phone is one person's
+		s.quit(browser)
+		if had != browser {
+			delete(s.names, had)
+		}
 	}
 	if had != "" && had != browser {
 		s.lose(had, page.LostSeat{Seat: seat, Why: lostTaken})
@@ -109,11 +197,23 @@ func (s *seats) leave(browser string, seat engines.Seat) error {
 	if s.by[seat] != browser {
 		return errNotYours
 	}
-	if err := s.demo.Leave(seat); err != nil {
+	if err := s.sitters.Leave(seat); err != nil {
 		return err
 	}
 	delete(s.by, seat)
+	delete(s.names, browser)
+	s.n++
 	return nil
+}
+
+// quit takes all seats from a browser. The caller holds mu.
+func (s *seats) quit(browser string) {
+	delete(s.names, browser)
+	for seat, b := range s.by {
+		if b == browser {
+			delete(s.by, seat)
+		}
+	}
 }
 
 // mayMove tells whether the hands of a seat may be moved from a browser: it has the seat, or no browser has.
@@ -154,7 +254,7 @@ func (s *seats) watch(browser string) {
 		t.Stop()
 		delete(s.gone, browser)
 	}
-	if !s.has(browser) {
+	if s.people || !s.has(browser) {
 		return
 	}
 	var own *time.Timer
@@ -189,7 +289,8 @@ func (s *seats) free(browser string) {
 			continue
 		}
 		delete(s.by, seat)
-		_ = s.demo.Leave(seat) // of a match that is over: nobody plays that seat any more
+		s.n++
+		_ = s.sitters.Leave(seat) // of a match that is over: nobody plays that seat any more
 		s.lose(browser, page.LostSeat{Seat: seat, Why: lostAway})
 	}
 }
@@ -213,32 +314,36 @@ func (s *seats) close() {
 	}
 }
 
-// shown are the seats of the match that is on, as a browser sees them, and the one that it has lost.
-func (s *seats) shown(browser string) (list []DemoSeat, lost *page.LostSeat) {
-	list = []DemoSeat{}
-	all := s.demo.Seats()
+// of is the seating as a browser sees it in a snapshot.
+func (s *seats) of(snap *companion.Snapshot, browser string) *page.Sitting {
+	s.follow(snap.Match)
+	out := &page.Sitting{Seats: []page.Seat{}}
+	all := s.sitters.Seats()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, seat := range all {
 		had := s.by[seat]
-		list = append(list, DemoSeat{Seat: seat, Visitor: had != "", Mine: had != "" && had == browser})
+		out.Seats = append(out.Seats, page.Seat{Seat: seat, Visitor: had != "", Mine: had != "" && had == browser})
 	}
 	if l, ok := s.lost[browser]; ok && browser != "" {
-		lost = &l
+		out.Lost = &l
 	}
-	return list, lost
-}
-
-// keeps is a seat that a browser has, of this match or the next; Table: none. any: some browser has one.
-func (s *seats) keeps(browser string) (least engines.Seat, any bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	for seat, b := range s.by {
-		if b == browser && browser != "" && (least == engines.Table || seat < least) {
-			least = seat
+		if b == browser && browser != "" && (out.Kept == engines.Table || seat < out.Kept) {
+			out.Kept = seat
 		}
 	}
-	return least, len(s.by) > 0
+	out.Held = len(s.by) > 0
+	return out
+}
+
+// sees is the number of the newest change, and whether a browser sees something of its own.
+func (s *seats) sees(snap *companion.Snapshot, browser string) (n int64, own bool) {
+	s.follow(snap.Match)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, lost := s.lost[browser]
+	return s.n, lost || s.has(browser)
 }
 
 // refusedSeat says why a seat was refused; nil: it was refused for something else.
@@ -257,3 +362,79 @@ type Refusal struct{ Says engines.Text }
 
 // Error is what programs are told.
 func (r Refusal) Error() string { return fmt.Sprintf("demo: %s", r.Says.In("en")) }
+
+// sitter lets people say who they are, and shows them what only they may see.
+type sitter struct{ core *core }
+
+func (s *sitter) getSeats(w http.ResponseWriter, r *http.Request) {
+	writeJSON(w, s.core.show(browserOf(r)).Sitting)
+}
+
+// postSeats takes a seat or leaves it. A browser without a cookie gets one with the refusal, and asks again.
+func (s *sitter) postSeats(w http.ResponseWriter, r *http.Request) {
+	var a page.Act
+	if !decode(w, r, &a) {
+		return
+	}
+	browser, err := browserOf(r), error(nil)
+	s.core.seats.follow(s.core.cfg.Table.Snapshot().Match)
+	switch act := r.PathValue("act"); act {
+	case "take":
+		err = s.core.seats.take(browser, a.Seat, a.Over)
+	case "leave":
+		err = s.core.seats.leave(browser, a.Seat)
+	default:
+		problem{Status: http.StatusNotFound, Code: "path",
+			Detail: "a seat can be taken and left: take, leave, not " + quote(act)}.write(w)
+		return
+	}
+	if err != nil {
+		if browser == "" {
+			nameBrowser(w, r.TLS != nil)
+		}
+		refusedAct(err).write(w)
+		return
+	}
+	s.core.changed.Tell()
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// hand is what the seat of a browser holds and nobody else may see; nil: nothing.
+func (s *core) hand(snap *companion.Snapshot, sits *page.Sitting) (engines.Seat, []page.Card) {
+	if s.cfg.Demo == nil || snap.View == nil || snap.Match == nil || snap.Match.Status != "on" {
+		return engines.Table, nil
+	}
+	seat := sits.Mine(snap.View.Turn)
+	g, known := engines.Find(s.cfg.Games, snap.Match.Game)
+	if seat == engines.Table || !known {
+		return engines.Table, nil
+	}
+	var cards []page.Card
+	for _, key := range s.cfg.Demo.Hand(seat) {
+		if m, ok := g.Message(key); ok {
+			cards = append(cards, page.Card{Mark: strings.TrimPrefix(key, "mark."), Says: m.Text})
+		}
+	}
+	return seat, cards
+}
+
+// getHand gives the cards of a seat to the browser that has it now. They are in no snapshot and on no page,
+// so nothing that a browser keeps has them.
+func (s *sitter) getHand(w http.ResponseWriter, r *http.Request) {
+	var out struct {
+		Seat  engines.Seat `json:"seat"`
+		Cards []page.Card  `json:"cards"`
+		HTML  string       `json:"html,omitempty"`
+	}
+	snap := s.core.cfg.Table.Snapshot()
+	out.Seat, out.Cards = s.core.hand(snap, s.core.seats.of(snap, browserOf(r)))
+	out.Cards = list(out.Cards)
+	if lang := r.URL.Query().Get("html"); lang != "" && len(out.Cards) > 0 {
+		var err error
+		if out.HTML, err = s.core.renderer(lang).Hand(out.Cards); err != nil {
+			s.core.broken(w, "hand", err)
+			return
+		}
+	}
+	writeJSON(w, out)
+}

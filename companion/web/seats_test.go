@@ -91,7 +91,7 @@ func (l *lounge) page(header http.Header) (closed func()) {
 // demoOf is what a browser sees of the demo.
 func (l *lounge) demoOf(header http.Header) string {
 	l.t.Helper()
-	return l.send("GET", "/api/v1/demo", "", header).Body.String()
+	return l.send("GET", "/api/v1/seats", "", header).Body.String()
 }
 
 func (l *lounge) want(header http.Header, parts ...string) {
@@ -115,7 +115,7 @@ func TestASeatBelongsToABrowser(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := openLounge(t)
 		one, two, program := browserCookie(1), browserCookie(2), http.Header(nil)
-		if w := l.send("POST", "/api/v1/demo/take", `{"seat":1}`, one); w.Code != 204 {
+		if w := l.send("POST", "/api/v1/seats/take", `{"seat":1}`, one); w.Code != 204 {
 			t.Fatalf("take = %d %s", w.Code, w.Body)
 		}
 		l.want(one, mySeat, `"lost":null`)
@@ -126,31 +126,31 @@ func TestASeatBelongsToABrowser(t *testing.T) {
 			who             http.Header
 			code            string
 		}{
-			{"a program takes a seat", "take", `{"seat":2}`, program, "seat"},
-			{"a program takes one over", "take", `{"seat":1,"over":true}`, program, "seat"},
-			{"a made-up cookie takes a seat", "take", `{"seat":2}`, http.Header{"Cookie": {"spieltisch-browser=me"}}, "seat"},
-			{"another browser takes it", "take", `{"seat":1}`, two, "seat"},
-			{"another browser gives it back", "leave", `{"seat":1}`, two, "seat"},
-			{"a program gives it back", "leave", `{"seat":1}`, program, "seat"},
-			{"another browser's hand rolls", "roll", `{"all":true}`, two, "seat"},
-			{"another browser's hand plays a trick", "mischief", `{"kind":"mixed"}`, two, "seat"},
-			{"a program's hand rolls", "roll", `{"all":true}`, program, "seat"},
-			{"for what is to come", "roll", `{"all":true,"seq":99}`, one, "stale"},
-			{"for another record", "roll", `{"all":true,"record":"0123456789abcdef"}`, one, "stale"},
+			{"a program takes a seat", "seats/take", `{"seat":2}`, program, "browser"},
+			{"a program takes one over", "seats/take", `{"seat":1,"over":true}`, program, "browser"},
+			{"a made-up cookie takes a seat", "seats/take", `{"seat":2}`, http.Header{"Cookie": {"spieltisch-browser=me"}}, "browser"},
+			{"another browser takes it", "seats/take", `{"seat":1}`, two, "seat"},
+			{"another browser gives it back", "seats/leave", `{"seat":1}`, two, "seat"},
+			{"a program gives it back", "seats/leave", `{"seat":1}`, program, "browser"},
+			{"another browser's hand rolls", "demo/roll", `{"all":true}`, two, "seat"},
+			{"another browser's hand plays a trick", "demo/mischief", `{"kind":"mixed"}`, two, "seat"},
+			{"a program's hand rolls", "demo/roll", `{"all":true}`, program, "seat"},
+			{"for what is to come", "demo/roll", `{"all":true,"seq":99}`, one, "stale"},
+			{"for another record", "demo/roll", `{"all":true,"record":"0123456789abcdef"}`, one, "stale"},
 		} {
-			w := l.send("POST", "/api/v1/demo/"+tt.act, tt.body, tt.who)
+			w := l.send("POST", "/api/v1/"+tt.act, tt.body, tt.who)
 			var p problem
 			if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil || w.Code != 409 || p.Code != tt.code ||
 				p.Says == nil || p.Says.Text.In("it") == "" {
 				t.Errorf("%s: %d %s, want 409 %s with words for people", tt.name, w.Code, w.Body, tt.code)
 			}
 		}
-		if w := l.send("POST", "/api/v1/demo/take", `{"seat":1,"over":true}`, two); w.Code != 204 {
+		if w := l.send("POST", "/api/v1/seats/take", `{"seat":1,"over":true}`, two); w.Code != 204 {
 			t.Fatalf("take over = %d %s", w.Code, w.Body)
 		}
 		l.want(one, heldSeat, `"lost":{"seat":1,"why":"taken"}`)
 		l.want(two, mySeat, `"lost":null`)
-		if w := l.send("POST", "/api/v1/demo/leave", `{"seat":1}`, two); w.Code != 204 {
+		if w := l.send("POST", "/api/v1/seats/leave", `{"seat":1}`, two); w.Code != 204 {
 			t.Fatalf("leave = %d %s", w.Code, w.Body)
 		}
 		l.want(two, freeSeat, `"lost":null`)
@@ -166,7 +166,7 @@ func TestWhoHasNoPageForTwoMinutesHasLeft(t *testing.T) {
 		l := openLounge(t)
 		one := browserCookie(1)
 		first, second := l.page(one), l.page(one)
-		l.send("POST", "/api/v1/demo/take", `{"seat":1}`, one)
+		l.send("POST", "/api/v1/seats/take", `{"seat":1}`, one)
 		first()
 		time.Sleep(time.Hour)
 		synctest.Wait()
@@ -187,7 +187,7 @@ func TestWhoHasNoPageForTwoMinutesHasLeft(t *testing.T) {
 		if got := strings.Join(l.demo.did(), ", "); got != "take 1, leave 1" {
 			t.Errorf("the demo was told %s", got)
 		}
-		l.send("POST", "/api/v1/demo/take", `{"seat":1}`, one) // by a browser without a page
+		l.send("POST", "/api/v1/seats/take", `{"seat":1}`, one) // by a browser without a page
 		l.want(one, mySeat, `"lost":null`)
 		time.Sleep(121 * time.Second)
 		synctest.Wait()
@@ -219,7 +219,7 @@ func TestWhoAsksInsteadOfFollowingIsThere(t *testing.T) {
 				t.Fatalf("a question is answered with %d and %d snapshots, want 200 and one", w.Code, n)
 			}
 		}
-		l.send("POST", "/api/v1/demo/take", `{"seat":1}`, one)
+		l.send("POST", "/api/v1/seats/take", `{"seat":1}`, one)
 		for range 5 { // times a bit more than a minute, as stream.js goes
 			held := l.page(one)
 			time.Sleep(1500 * time.Millisecond)
@@ -304,14 +304,14 @@ func TestNoGameIsOnAndYouPlayAreNeverSaidTogether(t *testing.T) {
 			if says != (sits && playing) {
 				t.Errorf("%s, sits %v: \"You play for\" is said: %v", name, sits, says)
 			}
-			if strings.Contains(page, "No game in progress.") && (says || strings.Contains(page, "Your turn") || strings.Contains(page, `data-demo="take"`)) {
+			if strings.Contains(page, "No game in progress.") && (says || strings.Contains(page, "Your turn") || strings.Contains(page, `data-sit="take"`)) {
 				t.Errorf("%s, sits %v: no game is on, and somebody plays it", name, sits)
 			}
-			if sits && !strings.Contains(page, `data-demo="leave"`) {
+			if sits && !strings.Contains(page, `data-sit="leave"`) {
 				t.Errorf("%s: the seat cannot be given back", name)
 			}
 		}
-		l.send("POST", "/api/v1/demo/take", `{"seat":1}`, one)
+		l.send("POST", "/api/v1/seats/take", `{"seat":1}`, one)
 		for _, s := range states {
 			do(s.c)
 			look(s.name, one, true, s.playing)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -37,7 +38,7 @@ func (s *site) servePage(w http.ResponseWriter, r *http.Request, kind string) {
 		rd = s.core.renderer(s.core.wish(r) + "-wall")
 	}
 	browser := browserOf(r)
-	if s.core.seats != nil && browser == "" {
+	if s.core.cfg.Demo != nil && browser == "" {
 		browser = nameBrowser(w, r.TLS != nil)
 	}
 	v := s.core.view(rd, s.core.show(browser))
@@ -73,7 +74,11 @@ func (s *site) fill(r *http.Request, v *page.View) (err error) {
 	}
 	switch v.Kind {
 	case page.KindNew:
-		v.Games = s.core.games()
+		if v.Games = s.core.games(); s.core.cfg.Settings != nil {
+			if v.Settings, err = s.core.cfg.Settings.Settings(); err != nil {
+				return err
+			}
+		}
 		for i := range v.Games {
 			if s.core.cfg.Pieces != nil {
 				v.Games[i].Missing = s.core.cfg.Pieces.Missing(v.Games[i].ID)
@@ -89,10 +94,21 @@ func (s *site) fill(r *http.Request, v *page.View) (err error) {
 			}
 		}
 	case page.KindEvening:
+		v.Filter.Game, v.Filter.Name = r.URL.Query().Get("game"), engines.TidyName(r.URL.Query().Get("name"))
 		return s.fillEvening(ctx, v)
 	case page.KindMatch:
 		v.Prints = s.core.cfg.Scores != nil
-		return s.fillMatch(v, r.URL.Query().Get("id"))
+		if err := s.fillMatch(v, r.URL.Query().Get("id")); err != nil || v.Past == nil {
+			return err
+		}
+		lang := s.core.renderer(s.core.wish(r)).Lang
+		if v.Past.Info.Status == "over" {
+			if err := s.fillFeats(ctx, v, v.Past.Info.ID); err != nil {
+				return err
+			}
+		}
+		v.Past.Keeping, err = s.core.keeping(s.listens(r), lang, v.Past.Info)
+		return err
 	case page.KindPlayers:
 		v.Who = engines.TidyName(r.URL.Query().Get("name"))
 		return s.fillPeople(ctx, v)
@@ -100,6 +116,9 @@ func (s *site) fill(r *http.Request, v *page.View) (err error) {
 		v.Sensors, v.Mats = s.core.cfg.Sensors != nil, s.core.matted()
 		if s.core.cfg.Doctor != nil {
 			v.Checkup = s.core.look(ctx)
+		}
+		if s.core.cfg.Settings != nil {
+			v.Plugged, err = s.core.cfg.Settings.Plugged(ctx)
 		}
 	case page.KindSettings:
 		if s.core.cfg.Settings != nil {
@@ -172,28 +191,53 @@ const evenings = 12
 // later has it.
 const counting = 200 * time.Millisecond
 
-// fillEvening adds a part of the list of games, and to the newest part what was counted of all.
+// fillEvening adds a part of the list of games, and once all of them are counted what follows from all:
+// feats, a filter, and on the newest part how well the table reads.
 func (s *site) fillEvening(ctx context.Context, v *page.View) error {
-	list, more, err := s.core.cfg.Table.History(v.Before, evenings)
-	if errors.Is(err, companion.ErrNoMatch) { // thrown away meanwhile
-		v.Before = ""
-		list, more, err = s.core.cfg.Table.History("", evenings)
+	soon, cancel := context.WithTimeout(ctx, counting)
+	defer cancel()
+	v.Counting = !s.core.cfg.Table.Counted(soon)
+	var all []companion.MatchInfo
+	var err error
+	if !v.Counting {
+		if all, _, err = s.core.cfg.Table.History("", 0); err != nil {
+			return err
+		}
+		slices.SortStableFunc(all, func(a, b companion.MatchInfo) int { return b.Ended.Compare(a.Ended) })
+		v.Filter.Fill(all)
+	} else if v.Filter.Asked() {
+		return nil // what is left is known once all are
+	}
+	more := false
+	if !v.Counting {
+		v.Matches, more = after(v.Filter.Of(all), v.Before)
+	} else {
+		v.Matches, more, err = s.core.cfg.Table.History(v.Before, evenings)
+		if errors.Is(err, companion.ErrNoMatch) { // thrown away meanwhile
+			v.Before = ""
+			v.Matches, more, err = s.core.cfg.Table.History("", evenings)
+		}
 	}
 	if err != nil {
 		return err
 	}
-	if v.Matches = list; more {
-		v.Next = list[len(list)-1].ID
+	if more {
+		v.Next = v.Matches[len(v.Matches)-1].ID
 	}
-	if v.Before != "" {
-		return nil
+	v.Feats = map[string][]companion.Feat{}
+	for _, m := range v.Matches {
+		v.Feats[m.ID] = companion.Feats(all, m.ID)
 	}
-	soon, cancel := context.WithTimeout(ctx, counting)
-	defer cancel()
-	if v.Counting = !s.core.cfg.Table.Counted(soon); !v.Counting {
+	if v.Before == "" && !v.Counting && !v.Filter.Asked() {
 		v.Certificate, err = s.core.certificate(ctx)
 	}
 	return err
+}
+
+// after is a part of a list of matches: those after one of them, or the first ones.
+func after(list []companion.MatchInfo, before string) (part []companion.MatchInfo, more bool) {
+	list = list[1+slices.IndexFunc(list, func(m companion.MatchInfo) bool { return m.ID == before }):]
+	return list[:min(len(list), evenings)], len(list) > evenings
 }
 
 // fillMatch adds a match that is looked back at, if it is there.
@@ -217,6 +261,18 @@ func (s *site) fillMatch(v *page.View, id string) error {
 	return err
 }
 
+// fillFeats adds what of a match is told beside its points, once all are counted.
+func (s *site) fillFeats(ctx context.Context, v *page.View, id string) error {
+	soon, cancel := context.WithTimeout(ctx, counting)
+	defer cancel()
+	if !s.core.cfg.Table.Counted(soon) {
+		return nil
+	}
+	all, _, err := s.core.cfg.Table.History("", 0)
+	v.Feats = map[string][]companion.Feat{id: companion.Feats(all, id)}
+	return err
+}
+
 // fillPeople adds what everybody achieved, once all matches are counted.
 func (s *site) fillPeople(ctx context.Context, v *page.View) error {
 	soon, cancel := context.WithTimeout(ctx, counting)
@@ -226,8 +282,14 @@ func (s *site) fillPeople(ctx context.Context, v *page.View) error {
 	}
 	list, _, err := s.core.cfg.Table.History("", 0)
 	v.Stood = companion.Standings(list)
+	if v.Who != "" {
+		v.Rivals, v.LongestRow = companion.Rivals(list, v.Who), companion.LongestRow(list, v.Who)
+	}
 	return err
 }
+
+// tonight is how many matches are looked back at where one ends; more of them have no evening.
+const tonight = 30
 
 // view is a snapshot as a renderer draws it.
 func (s *core) view(rd *page.Renderer, sh *page.Shown) *page.View {
@@ -242,6 +304,13 @@ func (s *core) view(rd *page.Renderer, sh *page.Shown) *page.View {
 	}
 	if !v.On() && !v.Ending() && !v.Wall {
 		v.Games = s.games() // to choose from
+	}
+	if v.On() && v.View.Over {
+		list, _, err := s.cfg.Table.History("", tonight)
+		if err != nil {
+			s.cfg.Log.Warn("what was won before cannot be told", "err", err)
+		}
+		v.Feats = map[string][]companion.Feat{v.Match.ID: companion.Feats(list, v.Match.ID)}
 	}
 	return v
 }

@@ -15,6 +15,14 @@ import (
 type Settings interface {
 	// Settings lists them, in the order of the page.
 	Settings() ([]Setting, error)
+	// Plugged lists those that name a device, with what is plugged in or answers in the house.
+	Plugged(context.Context) ([]Setting, error)
+	// Look gives a picture of a camera among them that the table does not use, as JPEG. ErrNoSetting: it
+	// is none.
+	Look(ctx context.Context, camera string) ([]byte, error)
+	// Restart begins the table anew, with what is set by then; an error says why it would not start. It
+	// returns before that.
+	Restart() error
 	// Set keeps a value; it counts from the next start of the table on. ErrNoSetting: there is no such key,
 	// or it does not take that value.
 	Set(key, value string) error
@@ -25,6 +33,9 @@ type Settings interface {
 
 // Setting is one of few values that a key of the configuration takes.
 type Setting = page.Setting
+
+// Device is something that the table may use.
+type Device = page.Device
 
 // ErrNoSetting is returned by Settings.Set for what cannot be set.
 var ErrNoSetting = errors.New("cannot be set")
@@ -39,8 +50,7 @@ type settingAct struct {
 func (s *api) postSetting(w http.ResponseWriter, r *http.Request) {
 	var in settingAct
 	if s.core.cfg.Settings == nil {
-		problem{Status: http.StatusNotFound, Code: "settings",
-			Detail: "this table was started without a configuration file"}.write(w)
+		noSettings(w)
 		return
 	}
 	if !decode(w, r, &in) {
@@ -58,11 +68,48 @@ func (s *api) postSetting(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// getCamera is a look through a camera that could be used.
+func (s *api) getCamera(w http.ResponseWriter, r *http.Request) {
+	if s.core.cfg.Settings == nil {
+		noSettings(w)
+		return
+	}
+	picture, err := s.core.cfg.Settings.Look(r.Context(), r.URL.Query().Get("url"))
+	switch {
+	case errors.Is(err, ErrNoSetting):
+		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+	case err != nil:
+		problem{Status: http.StatusServiceUnavailable, Code: "camera", Detail: err.Error()}.write(w)
+	default:
+		w.Header().Set("Content-Type", "image/jpeg")
+		w.Header().Set("Cache-Control", "no-store")
+		_, _ = w.Write(picture) // whoever has gone sees none
+	}
+}
+
+// postRestart begins the table anew.
+func (s *api) postRestart(w http.ResponseWriter, _ *http.Request) {
+	if s.core.cfg.Settings == nil {
+		noSettings(w)
+		return
+	}
+	if err := s.core.cfg.Settings.Restart(); err != nil {
+		says := companion.Words{Key: "no.restart", Text: page.Text("settings.noStart"), Display: page.Text("settings.noStartShort"), Picture: "warn"}
+		problem{Status: http.StatusConflict, Code: "settings", Detail: err.Error(), Says: &says}.write(w)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func noSettings(w http.ResponseWriter) {
+	problem{Status: http.StatusNotFound, Code: "settings",
+		Detail: "this table was started without a configuration file"}.write(w)
+}
+
 // postSay has the table say a sentence.
 func (s *api) postSay(w http.ResponseWriter, r *http.Request) {
 	if s.core.cfg.Settings == nil {
-		problem{Status: http.StatusNotFound, Code: "settings",
-			Detail: "this table was started without a configuration file"}.write(w)
+		noSettings(w)
 		return
 	}
 	switch err := s.core.cfg.Settings.Try(r.Context()); {

@@ -4,21 +4,45 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	neturl "net/url"
 	"os/exec"
 	"strings"
 	"testing"
 
 	"spieltisch/companion/web"
+	"spieltisch/engines"
 )
 
 // fakeSettings has one key, which takes de and fr; locked: its file cannot be written.
 type fakeSettings struct {
-	value  string
-	locked bool
-	silent error // why nothing is heard
+	value     string
+	locked    bool
+	restarted int
+	silent    error // why nothing is heard
 }
 
 func (f *fakeSettings) Try(context.Context) error { return f.silent }
+
+func (f *fakeSettings) Plugged(context.Context) ([]web.Setting, error) {
+	text := func(s string) engines.Text { return engines.Text{"en": s} }
+	return []web.Setting{{Key: "camera", Value: "", Devices: []web.Device{
+		{Value: "v4l2:/dev/video7", Name: text("Webcam"), Look: true}, {Name: text("nothing"), Used: true}}}}, nil
+}
+
+func (f *fakeSettings) Look(_ context.Context, camera string) ([]byte, error) {
+	if camera != "v4l2:/dev/video7" {
+		return nil, fmt.Errorf("camera %q: %w", camera, web.ErrNoSetting)
+	}
+	return []byte("\xff\xd8picture"), nil
+}
+
+func (f *fakeSettings) Restart() error {
+	if f.locked {
+		return errors.New("camera: built without OpenCV")
+	}
+	f.restarted++
+	return nil
+}
 
 func (f *fakeSettings) Settings() ([]web.Setting, error) {
 	return []web.Setting{{Key: "dice.set", Value: f.value, Choices: []string{"pips", "heckmeck"}}}, nil
@@ -53,6 +77,31 @@ func TestSaySomething(t *testing.T) {
 		if status, body, _ := h.post("/api/v1/say", "{}"); status != tt.status || !strings.Contains(string(body), tt.want) {
 			t.Errorf("%v = %d %s, want %d, %q", tt.silent, status, body, tt.status, tt.want)
 		}
+	}
+}
+
+// What is plugged in stands on the page of set-up, can be looked through, and the table begins anew on a tap.
+func TestPluggedDevicesAndRestart(t *testing.T) {
+	f := &fakeSettings{}
+	h := open(t, func(c *web.Config) { c.Settings = f })
+	status, body, _ := h.get("/setup?lang=en")
+	for _, want := range []string{`data-use="camera" data-value="v4l2:/dev/video7"`, `data-look="camera.jpg"`, "Use this one", "Restart now"} {
+		if status != 200 || !strings.Contains(string(body), want) {
+			t.Errorf("the page of set-up (%d) lacks %q", status, want)
+		}
+	}
+	for url, want := range map[string]int{"v4l2:/dev/video7": 200, "v4l2:/dev/video8": 422, "rtsp://elsewhere/": 422, "": 422} {
+		if status, _, _ := h.get("/api/v1/camera.jpg?url=" + neturl.QueryEscape(url)); status != want {
+			t.Errorf("a look through %q = %d, want %d", url, status, want)
+		}
+	}
+	if status, _, _ := h.post("/api/v1/restart", "{}"); status != 204 || f.restarted != 1 {
+		t.Errorf("restart = %d, %d times", status, f.restarted)
+	}
+	f.locked = true
+	status, body, _ = h.post("/api/v1/restart", "{}")
+	if status != 409 || f.restarted != 1 || !strings.Contains(string(body), "would not start") {
+		t.Errorf("a restart into nothing = %d %s, %d times", status, body, f.restarted)
 	}
 }
 

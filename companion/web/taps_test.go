@@ -39,7 +39,9 @@ func tapsFor(form engines.Form, action string) ([]string, error) {
 	sum, full := 0, true
 	for i, field := range form.Fields {
 		var own []string
-		own, full = tapsOf(field, in[i], before, sum, i == len(form.Fields)-1)
+		itself := len(form.Fields) > 1 && single(field, before) &&
+			(i > 0 || !single(form.Fields[len(form.Fields)-1], field.Items[in[i][0][0]].Value))
+		own, full = tapsOf(field, in[i], before, sum, i == len(form.Fields)-1, itself)
 		taps = append(taps, own...)
 		for _, items := range in[i] {
 			sum += len(items)
@@ -56,8 +58,21 @@ func tapsFor(form engines.Form, action string) ([]string, error) {
 	return taps, nil
 }
 
-// tapsOf are the taps of one field; full: nothing more goes in, so that the form goes on by itself.
-func tapsOf(field engines.Field, in [][]int, before any, sum int, last bool) (taps []string, full bool) {
+// single tells that a question has one answer, after the answer to the one before.
+func single(field engines.Field, before any) bool {
+	n := 0
+	for _, item := range field.Items {
+		if item.Fits(before) {
+			n++
+		}
+	}
+	return field.Shape == engines.ShapeValue && n == 1
+}
+
+// tapsOf are the taps of one field; itself: it needs none; full: nothing more goes in, so that the form
+// goes on by itself.
+func tapsOf(field engines.Field, in [][]int, before any, sum int, last, itself bool) (taps []string,
+	full bool) {
 	full = true
 	fitting := []int{}
 	for k, item := range field.Items {
@@ -85,8 +100,8 @@ func tapsOf(field engines.Field, in [][]int, before any, sum int, last bool) (ta
 		}
 		full = full && len(items) == most
 		switch {
-		case field.Shape == engines.ShapeValue && len(fitting) == 1 && !last:
-			continue // it answers itself
+		case itself:
+			continue
 		case field.Shape == engines.ShapeMap: // an item is chosen, then the slots that get it
 			continue
 		case len(in) == 1 && field.Shape != engines.ShapeValue && most > 2 && len(fitting) <= 6 &&

@@ -33,6 +33,10 @@ type Tuning struct {
 	// Outline is where they may lie, as Corners has it: a tray or a sheet that was seen at the step outline. It
 	// counts only once a person says so. None: nothing like it was seen.
 	Outline [][2]float64 `json:"outline"`
+	// Rolling and Aside are the zones of dice: left, top, right, bottom as shares of the area, seen from
+	// straight above.
+	Rolling [4]float64 `json:"rolling"`
+	Aside   [4]float64 `json:"aside"`
 }
 
 // TuningStep is a step of setting up the camera.

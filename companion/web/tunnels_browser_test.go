@@ -171,8 +171,8 @@ func TestAVisitorPushesTiles(t *testing.T) {
 	demo := &fakeDemo{}
 	h := tunnels(t, "", func(c *web.Config) { c.Demo = demo })
 	b.visit(h.url + "/?lang=it")
-	b.tap(`[data-demo="take"]`)
-	b.until("it is the visitor's turn", `document.querySelector('[data-demo="leave"]')`)
+	b.tap(`[data-sit="take"]`)
+	b.until("it is the visitor's turn", `document.querySelector('[data-sit="leave"]')`)
 	b.tap(`[data-lane="3"]`)
 	b.tap(`dialog[open] [data-tile="worm"]`)
 	b.until("it was pushed", `!document.querySelector("dialog[open]")`)
@@ -207,7 +207,7 @@ func TestKnownLengthsAreChosen(t *testing.T) {
 	if !strings.Contains(string(s.State), `{"kind":"beetle","len":42}`) {
 		t.Errorf("state %.300s, want a beetle of 42 mm", s.State)
 	}
-	b.until("the page follows", fmt.Sprintf(`document.body.dataset.seq >= %d`, s.Seq))
+	b.follows(s.Seq)
 	b.taps(`[data-lane="2"]`, `dialog[open] [data-tile="worm"]`)
 	s = h.until("the worm is in", func(s *companion.Snapshot) bool { return s.View.Turn == 3 })
 	if !strings.Contains(string(s.State), `{"kind":"worm","len":35}`) {

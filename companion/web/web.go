@@ -7,9 +7,9 @@
 // that changed. The package knows no game: it draws whatever Scene, Prompts and Words a snapshot holds.
 //
 // The server answers only to names of its own (package host), takes commands only from its own pages, and
-// loads nothing from elsewhere. It sets a cookie at the demo table only, where a seat belongs to a
-// browser. Every client has a time limit for its request and for the answer, or for each write of an event
-// stream, so a slow one loses its connection and never holds the table.
+// loads nothing from elsewhere. It sets a cookie where a seat belongs to a browser: at the demo table, and
+// where somebody says who he is. Every client has a time limit for its request and for the answer, or for
+// each write of an event stream, so a slow one loses its connection and never holds the table.
 package web
 
 import (
@@ -103,7 +103,12 @@ type Demo interface {
 	// Take gives a seat to a visitor, Leave gives it back to the simulated player.
 	Take(seat engines.Seat) error
 	Leave(seat engines.Seat) error
+	// Hand is what a seat holds and nobody else may see, by keys of the game's messages ("mark.fox"); nil:
+	// nothing.
+	Hand(seat engines.Seat) []string
 	// An error of what follows is a Refusal where people can do something about it.
+	// Draw has what only chance, or all hands together, can tell come about: cards of a pile, a deal.
+	Draw(ctx context.Context) error
 	// Roll rolls all dice, or those that are not aside; or one for each of these faces.
 	Roll(ctx context.Context, all bool, only ...int) error
 	// Aside moves n dice that show face aside.
@@ -189,6 +194,7 @@ type Server struct {
 	tuned   *tuned
 	keeps   *archivist
 	visitor *visitor
+	sitter  *sitter
 	door    *door
 	meter   *meter
 	handler http.Handler
@@ -206,9 +212,9 @@ type core struct {
 	done    tally // commands, by what became of them
 	began   time.Time
 	checkup checkup
-	seats   *seats // of the demo; nil: a real table
+	seats   *seats
 	faces   *faces
-	// wakes the streams when something changed that no snapshot tells: who has a seat of the demo
+	// wakes the streams when something changed that no snapshot tells: who has a seat
 	changed companion.Broadcast
 }
 
@@ -238,13 +244,11 @@ func New(cfg Config) *Server {
 	c := &core{cfg: cfg, assets: loadAssets(),
 		done: tally{n: map[string]int{}}, began: cfg.Now(), faces: newFaces(cfg.Faces, cfg.Log)}
 	c.pages = page.New(c.assets.base, append([]string{"app.js"}, c.assets.modules("app.js")...), cfg.Games)
-	if cfg.Demo != nil {
-		c.seats = newSeats(cfg.Demo, c.changed.Tell)
-	}
+	c.seats = newSeats(cfg, c.changed.Tell)
 	s := &Server{
 		core: c, site: &site{c}, api: &api{c}, live: &live{core: c, slots: &slots{most: cfg.Streams}},
 		coach: &coach{core: c}, levels: &levels{c}, school: &school{c}, tuned: &tuned{c},
-		keeps: &archivist{c}, visitor: &visitor{c},
+		keeps: &archivist{c}, visitor: &visitor{c}, sitter: &sitter{c},
 		door: &door{c}, meter: &meter{core: c},
 	}
 	g := newGuard(cfg, s.site.strayHost)
@@ -279,9 +283,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 		BaseContext:    func(net.Listener) context.Context { return ctx },
 		ErrorLog:       slog.NewLogLogger(s.core.cfg.Log.Handler(), slog.LevelDebug),
 	}
-	if s.core.seats != nil {
-		defer s.core.seats.close()
-	}
+	defer s.core.seats.close()
 	var wg sync.WaitGroup
 	done := make(chan struct{})
 	wg.Go(func() {

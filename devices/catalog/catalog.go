@@ -12,6 +12,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/filecam"
 	"spieltisch/devices/sim"
+	"spieltisch/devices/sim/tray"
 	"spieltisch/devices/sim/tunnels"
 	"spieltisch/devices/termdisplay"
 )
@@ -24,6 +25,8 @@ type Options struct {
 	// Rolling and Aside are the zones of the tray, for the simulated one: left, top, right, bottom as
 	// fractions of the frame. Both zero: the left two thirds and the right third.
 	Rolling, Aside [4]float64
+
+	Pips bool // the dice of the simulated tray have pips alone, and no worm
 
 	Tunnels *tunnels.Table // what the board sim: senses; nil: tunnels of its own, at which nobody pushes
 
@@ -107,11 +110,19 @@ func openFile(target string, o Options) (Opener, error) {
 // openSim makes one table that outlives its cameras: what lies on it is still there when the camera is
 // plugged in again.
 func openSim(target string, o Options) (Opener, error) {
-	t := sim.NewTable(sim.Config{Now: o.Now, Rolling: o.Rolling, Aside: o.Aside})
+	c := sim.Config{Now: o.Now, Rolling: o.Rolling, Aside: o.Aside}
+	if o.Pips {
+		c.Die = tray.PipDie
+	}
+	t := sim.NewTable(c)
+	err := error(nil)
 	if target != "" {
-		if err := t.LoadScript(target); err != nil {
-			return nil, err
-		}
+		err = t.LoadScript(target)
+	} else {
+		err = t.Script("sim:", strings.NewReader(sim.Alone))
+	}
+	if err != nil {
+		return nil, err
 	}
 	return func(context.Context) (devices.Camera, error) { return t.Open() }, nil
 }

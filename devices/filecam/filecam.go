@@ -80,7 +80,7 @@ func Parse(target string) (path string, o Options, err error) {
 	}
 	err = live.ParseOptions(query, map[string]live.Set{
 		"every": live.Duration(&o.Every, time.Millisecond, 24*time.Hour),
-		"fps":   live.Number(&o.FPS, 0.01, 1000),
+		"fps":   live.Number(&o.FPS, 0.25, 1000), // a table waits 5 s for a picture
 		"once":  live.Bool(&o.Once),
 	})
 	if err != nil {

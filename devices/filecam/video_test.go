@@ -145,7 +145,8 @@ func TestVideoFormats(t *testing.T) {
 				(v.Length < want || v.Length > want+want/5) {
 				t.Errorf("%v long, want %v", v.Length, want)
 			}
-			if n != 10 || v.FPS != tt.fps {
+			// Of raw pictures after each other FFmpeg 5 knows no rate, and FFmpeg 7 says its own of 25.
+			if n != 10 || v.FPS != tt.fps && (tt.fps != 0 || v.FPS != 25) {
 				t.Errorf("%d frames at %v frames/s, want 10 at %v", n, v.FPS, tt.fps)
 			}
 		})

@@ -11,6 +11,7 @@ import "C"
 import (
 	"context"
 	"errors"
+	"net/url"
 	"time"
 	"unsafe"
 
@@ -22,7 +23,11 @@ import (
 // stream reads an RTSP stream until ctx ends. FFmpeg cannot be interrupted: its connection is shut down
 // then, and each of its calls has a limit besides.
 func stream(ctx context.Context, address string, o Options, to *live.Slot) error {
-	camera, err := describe(ctx, address)
+	at, err := url.Parse(address)
+	if err != nil {
+		return errors.New("the address of the camera is not right")
+	}
+	camera, err := reach(ctx, at)
 	if err != nil {
 		return err
 	}
@@ -36,24 +41,32 @@ func stream(ctx context.Context, address string, o Options, to *live.Slot) error
 		read = o.Silence
 	}
 	read += time.Second // so that Read itself finds the silence first, and says so
-	url := C.CString(address)
-	defer C.free(unsafe.Pointer(url))
+	name := C.CString(address)
+	defer C.free(unsafe.Pointer(name))
 	still := newStill(o.Now)
 	for {
 		err := play(ctx, func() *C.struct_ffmpeg {
-			return C.ffmpeg_open(url, C.int(open.Milliseconds()), C.int(read.Milliseconds()))
+			return C.ffmpeg_open(name, C.int(open.Milliseconds()), C.int(read.Milliseconds()))
 		}, still, to)
-		if !errors.Is(err, errStill) {
+		switch {
+		case errors.Is(err, errNoVideo):
+			if why := describe(ctx, at); why != nil {
+				return why
+			}
+			return err
+		case !errors.Is(err, errStill):
 			return err
 		}
 	}
 }
 
+var errNoVideo = errors.New("the camera answers and gives no video that can be read; check path, name and password in its address")
+
 // play opens the stream and reads until it ends.
 func play(ctx context.Context, open func() *C.struct_ffmpeg, still *still, to *live.Slot) error {
 	f := open()
 	if f == nil {
-		return errors.New("the camera answers and gives no video that can be read; check path, name and password in its address")
+		return errNoVideo
 	}
 	defer C.ffmpeg_close(f)
 	for ctx.Err() == nil {

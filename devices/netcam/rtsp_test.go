@@ -31,9 +31,11 @@ type rtspServer struct {
 	listener net.Listener
 	wg       sync.WaitGroup
 
-	mu    sync.Mutex // guards the fields below
-	sent  chan []byte
-	conns map[net.Conn]bool
+	mu     sync.Mutex // guards the fields below
+	sent   chan []byte
+	conns  map[net.Conn]bool
+	shared bool // its stream goes to all, and ends with the first who leaves: whoever comes then is refused
+	over   bool // it has ended
 }
 
 const repeats = 30
@@ -92,6 +94,12 @@ func (s *rtspServer) talk(conn net.Conn) {
 	defer close(ended)
 	defer conn.Close()
 	r := bufio.NewReader(conn)
+	asked := false
+	defer func() {
+		s.mu.Lock()
+		s.over = s.over || asked
+		s.mu.Unlock()
+	}()
 	for {
 		for { // RTCP reports of the reader lie between requests
 			if b, err := r.Peek(4); err != nil {
@@ -112,6 +120,7 @@ func (s *rtspServer) talk(conn net.Conn) {
 			return
 		}
 		method, _, _ := strings.Cut(line, " ")
+		asked = asked || method == "DESCRIBE"
 		status, extra, body := s.answer(method, line, head)
 		fmt.Fprintf(conn, "RTSP/1.0 %s\r\nCSeq: %s\r\n%sContent-Length: %d\r\n\r\n%s", status,
 			head.Get("CSeq"), extra, len(body), body)
@@ -132,6 +141,12 @@ func (s *rtspServer) answer(method, line string, head textproto.MIMEHeader) (sta
 	case "OPTIONS":
 		extra = "Public: OPTIONS, DESCRIBE, SETUP, PLAY, TEARDOWN\r\n"
 	case "DESCRIBE":
+		s.mu.Lock()
+		over := s.shared && s.over
+		s.mu.Unlock()
+		if over {
+			return "503 Service Unavailable", "", ""
+		}
 		extra = "Content-Type: application/sdp\r\n"
 		body = "v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=table\r\nt=0 0\r\nm=video 0 RTP/AVP 26\r\nc=IN IP4 0.0.0.0\r\na=control:track1\r\n"
 	case "SETUP":
@@ -226,6 +241,20 @@ func sendJPEG(w io.Writer, data []byte, seq *uint16, clock uint32) error {
 
 func TestRTSPSuite(t *testing.T) {
 	devicestest.Live(t, func(t *testing.T) devicestest.Line { return newRTSP(t, "") })
+}
+
+// A server that shares its stream is asked by nobody but who will watch it.
+func TestRTSPThatIsShared(t *testing.T) {
+	s := newRTSP(t, "")
+	s.shared = true
+	s.Send(devicestest.Picture(t, 96, 64, devicestest.Red))
+	c, err := s.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestRTSPOtherSize has a camera that changes the size of its picture in mid-stream.

@@ -46,13 +46,15 @@ func (t *Table) Some(ctx context.Context, faces ...int) error {
 // Deal puts all dice away, once the hands have done what they are at, and has so many other ones beside the
 // table.
 func (t *Table) Deal(ctx context.Context, n int, look func(face int, x, y, yaw float64) tray.Die) error {
-	return t.do(ctx, func(t *Table, _ *order) error {
-		t.cfg.Die, t.dice, t.loaded = look, nil, nil
-		for range n {
-			t.dice = append(t.dice, die{area: Off})
-		}
-		return nil
-	})
+	return t.do(ctx, func(t *Table, _ *order) error { t.deal(n, look); return nil })
+}
+
+// deal is Deal; mu is held.
+func (t *Table) deal(n int, look func(face int, x, y, yaw float64) tray.Die) {
+	t.cfg.Die, t.dice, t.loaded = look, nil, nil
+	for range n {
+		t.dice = append(t.dice, die{area: Off})
+	}
 }
 
 func (t *Table) planRoll(o *order, all bool) error {
@@ -145,6 +147,39 @@ func (t *Table) planAside(o *order, face, n int) error {
 	}
 	if len(moves) < max(n, 1) {
 		return fmt.Errorf("sim: aside: %w: %d of %d dice show %d", errNoDie, len(moves), max(n, 1), face)
+	}
+	return t.planPut(o, moves)
+}
+
+// planSort puts aside what most dice show of the faces that do not lie aside yet. Where there is none, a
+// hand takes all dice away: the next roll begins anew.
+func (t *Table) planSort(o *order) error {
+	var rolled, laid [7]int
+	for _, d := range t.dice {
+		switch d.area {
+		case Rolling:
+			rolled[d.look.Face]++
+		case Aside:
+			laid[d.look.Face]++
+		}
+	}
+	best := 0
+	for face, n := range rolled {
+		if laid[face] == 0 && n > 0 && n >= rolled[best] {
+			best = face
+		}
+	}
+	if best > 0 {
+		return t.planAside(o, best, 0)
+	}
+	var moves []Move
+	for _, d := range t.dice {
+		if d.area != Off {
+			moves = append(moves, Move{Face: d.look.Face, From: d.area, To: Off})
+		}
+	}
+	if len(moves) == 0 {
+		return fmt.Errorf("sim: aside: %w on the tray", errNoDie)
 	}
 	return t.planPut(o, moves)
 }

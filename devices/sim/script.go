@@ -5,10 +5,23 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"spieltisch/devices/sim/tray"
 )
+
+// Alone is what hands do where nobody says it: turn after turn they roll, and put aside what may go
+// there. People have time to read, and to stop.
+const Alone = `
+wait 1s
+roll
+wait 5s
+aside
+wait 4s
+again`
 
 // LoadScript reads a script from a file and has hands do it from now on.
 func (t *Table) LoadScript(path string) error {
@@ -23,8 +36,10 @@ func (t *Table) LoadScript(path string) error {
 // Script has hands do what a script says, one line after the other, and returns at once. The name is for
 // errors.
 //
-//	roll            roll the dice of the rolling zone; "roll all" every die
-//	aside 4 2       two dice that show 4 aside; "aside 4" all that do
+//	roll            roll the dice of the rolling zone, every die where none lies there; "roll all" every die
+//	aside 4 2       two dice that show 4 aside; "aside 4" all that do; "aside" what most dice show of what
+//	                does not lie aside yet, and where there is nothing else a hand takes all dice away
+//	dice 5 pips     so many other dice, with pips or with a worm, beside the table
 //	put 4 rolling aside   one die from an area (rolling, aside, off) to another; face 0 is any
 //	turn 4 6        turn a die of the rolling zone by hand
 //	hand in         a hand comes in and stays; "hand out"
@@ -98,13 +113,21 @@ func parse(words []string) (plan, error) {
 		if len(args) > 0 && !all {
 			return nil, fmt.Errorf("roll %s: want nothing or all", strings.Join(args, " "))
 		}
-		return func(t *Table, o *order) error { return t.planRoll(o, all) }, nil
+		return func(t *Table, o *order) error {
+			lies := func(d die) bool { return d.area == Rolling }
+			return t.planRoll(o, all || !slices.ContainsFunc(t.dice, lies))
+		}, nil
 	case "aside":
-		n, err := numbers(verb, args, 1, 2)
+		n, err := numbers(verb, args, 0, 2)
 		if err != nil {
 			return nil, err
 		}
+		if len(n) == 0 {
+			return (*Table).planSort, nil
+		}
 		return func(t *Table, o *order) error { return t.planAside(o, n[0], append(n, 0)[1]) }, nil
+	case "dice":
+		return parseDice(args)
 	case "put":
 		return parsePut(args)
 	case "turn":
@@ -124,6 +147,20 @@ func parse(words []string) (plan, error) {
 		return parseHand(args)
 	}
 	return parseTimed(words[0], args)
+}
+
+// looks are the dice of a script, by the word for what stands in place of the six.
+var looks = map[string]func(face int, x, y, yaw float64) tray.Die{"pips": tray.PipDie, "worm": tray.DemoDie}
+
+func parseDice(args []string) (plan, error) {
+	if len(args) != 2 || looks[args[1]] == nil {
+		return nil, fmt.Errorf("dice %s: want a number, and pips or worm", strings.Join(args, " "))
+	}
+	n, err := numbers("dice", args[:1], 1, 1)
+	if err != nil {
+		return nil, err
+	}
+	return func(t *Table, _ *order) error { t.deal(n[0], looks[args[1]]); return nil }, nil
 }
 
 func parsePut(args []string) (plan, error) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -369,12 +370,73 @@ func TestScript(t *testing.T) {
 			t.Errorf("the camera came back %d times in six seconds, want once or twice", outages)
 		}
 	})
-	for _, bad := range []string{"", "roll some", "aside", "aside x", "aside 4 2 1", "put 4 here there",
+	for _, bad := range []string{"", "roll some", "dice 5", "dice 5 green", "aside x", "aside 4 2 1", "put 4 here there",
 		"turn 4", "hand up", "wait", "wait long", "again\nroll", "fly 3s"} {
 		if err := sim.NewTable(sim.Config{}).Script("s.txt", strings.NewReader(bad)); err == nil ||
 			!strings.Contains(err.Error(), "s.txt") {
 			t.Errorf("script %q: error %v, want one that names the script", bad, err)
 		}
+	}
+}
+
+// lies advances a table and gives what lies in its zones, and how often that changed.
+func lies(table *sim.Table, d time.Duration) (states [][2]int) {
+	c := table.Camera()
+	for range int(d / time.Second) {
+		table.Advance(900 * time.Millisecond)
+		if _, err := c.Read(context.Background()); err != nil { // it is away
+			c = table.Camera()
+			continue
+		}
+		now := [2]int{len(faces(table, sim.Rolling)), len(faces(table, sim.Aside))}
+		if n := len(states); now[0]+now[1] == 8 && (n == 0 || states[n-1] != now) {
+			states = append(states, now)
+		}
+	}
+	return states
+}
+
+// Hands to which nobody says anything, and those of the document's script, roll all dice, put some
+// aside, roll the rest, and begin anew when nothing can go aside.
+func TestHandsOfTheirOwn(t *testing.T) {
+	doc, err := os.ReadFile("../../docs/tinkerer/simulation.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, printed, _ := strings.Cut(string(doc), "```\n")
+	printed, _, _ = strings.Cut(printed, "```")
+	for name, script := range map[string]string{"alone": sim.Alone, "document": printed} {
+		t.Run(name, func(t *testing.T) {
+			table := sim.NewTable(sim.Config{Seed: 3, Stepped: true, FPS: 10, W: 64, H: 48})
+			if err := table.Script(name, strings.NewReader(script)); err != nil {
+				t.Fatal(err)
+			}
+			states := lies(table, 120*time.Second)
+			began := 0
+			for i, s := range states {
+				if s == [2]int{8, 0} {
+					began++
+				}
+				if i > 0 && s != [2]int{8, 0} && s[1] < states[i-1][1] {
+					t.Errorf("dice come back from aside: %v after %v", s, states[i-1])
+				}
+			}
+			if states[0] != [2]int{8, 0} || began < 2 || len(states) < 6 {
+				t.Errorf("in the zones lie %v, want all dice rolled, some aside, and again", states)
+			}
+		})
+	}
+}
+
+// Dice may be changed: so many, of another kind.
+func TestScriptWithOtherDice(t *testing.T) {
+	table, _ := stepped(t, 1)
+	if err := table.Script("test", strings.NewReader("dice 5 pips\nroll")); err != nil {
+		t.Fatal(err)
+	}
+	lies(table, 6*time.Second)
+	if got := len(faces(table, sim.Rolling)); got != 5 {
+		t.Errorf("%d dice lie there, want 5", got)
 	}
 }
 

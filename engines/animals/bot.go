@@ -7,19 +7,29 @@ import (
 	"spieltisch/engines"
 )
 
-var _ engines.BotMaker = Game{}
+var (
+	_ engines.BotMaker = Game{}
+	_ engines.Fated    = Game{}
+)
+
+// Fated are the deal, and the end of a round, at which all hands lie open.
+func (Game) Fated() []string { return []string{"deal", "reveal"} }
 
 // bot plays the simulated seats of one match. Nobody dealt them cards: a hand is drawn from what can be when
-// it is first needed, and again where the table shows that it cannot be. A seat knows its own hand and what
-// the table knows.
+// it is first needed, and again where the table shows that it cannot be. From then on it follows what
+// happens, and what is taken back. A seat knows its own hand and what the table knows.
 type bot struct {
 	by    engines.Chance
 	hands map[engines.Seat][]Animal
+	last  State                               // that hands are about
+	were  map[State]map[engines.Seat][]Animal // in the positions of this round, without their match
 }
 
 // NewBot makes one that knows no hands.
 func (Game) NewBot(by engines.Chance) engines.Bot {
-	return &bot{by: by, hands: map[engines.Seat][]Animal{}}
+	b := &bot{by: by}
+	b.forget()
+	return b
 }
 
 // Play deals, calls, exchanges and lays open.
@@ -29,10 +39,10 @@ func (b *bot) Play(in engines.State, simulated func(engines.Seat) bool,
 	if !ok {
 		return nil
 	}
+	b.follow(s)
 	for _, p := range slices.Backward(s.Prompts()) { // a call comes before the next turn
 		switch {
 		case p.Kind == "deal":
-			clear(b.hands)
 			return Deal{Rows: s.freshDeal(b.by).Rows}
 		case p.Kind == "reveal":
 			return Reveal{Hands: b.look(s)}
@@ -47,6 +57,82 @@ func (b *bot) Play(in engines.State, simulated func(engines.Seat) bool,
 	return nil
 }
 
+// Hand is what a seat holds.
+func (b *bot) Hand(in engines.State, seat engines.Seat) []string {
+	s, ok := in.(State)
+	if !ok || s.phase != turning && s.phase != revealing || int(seat) > s.match.seats {
+		return nil
+	}
+	b.follow(s)
+	hand := slices.Clone(b.look(s)[seat-1])
+	slices.Sort(hand)
+	return marks(hand)
+}
+
+// marks are the keys of the names of cards.
+func marks(hand []Animal) (out []string) {
+	for _, card := range hand {
+		out = append(out, "mark."+card.String())
+	}
+	return out
+}
+
+func (b *bot) forget() {
+	b.hands, b.were = map[engines.Seat][]Animal{}, map[State]map[engines.Seat][]Animal{}
+}
+
+// follow has the hands be those of s: as they were there before, or after the exchanges that lead there.
+func (b *bot) follow(s State) {
+	before, key := b.last, s
+	key.match = nil
+	b.last = s
+	if s.phase == dealing || s.phase == ended || before.round != s.round {
+		b.forget()
+		return
+	}
+	if were, ok := b.were[key]; ok {
+		b.hands = maps.Clone(were)
+		return
+	}
+	if changed := s.changes(before); before.match != nil && len(changed) > 0 {
+		if ways := before.lead(changed, s.rows); len(ways) > 0 {
+			b.swap(before, ways[0])
+		}
+	}
+}
+
+// changes are the rows that are others than before, from 1.
+func (s State) changes(before State) (rows []int) {
+	for i, row := range s.rows {
+		if row != before.rows[i] {
+			rows = append(rows, i+1)
+		}
+	}
+	return rows
+}
+
+// swap has hands exchange cards. A card that a hand does not hold was drawn for it wrongly: another one goes.
+func (b *bot) swap(s State, moves []engines.Action) {
+	for _, move := range moves {
+		if a, ok := move.(Exchange); ok {
+			seat := engines.Seat(s.turn)
+			if hand, holds := b.hands[seat]; holds {
+				hand = slices.Clone(hand)
+				for _, card := range a.Cards {
+					i := max(slices.Index(hand, card), 0)
+					hand = slices.Delete(hand, i, i+1)
+				}
+				b.hands[seat] = append(hand, s.rows[a.Row-1].list()...)
+			}
+		}
+		next, _, v := s.Apply(move)
+		if v != nil {
+			return
+		}
+		s = next.(State)
+	}
+}
+
 // Reveals lists the hands of a Reveal.
 func (b *bot) Reveals(a engines.Action) map[engines.Seat][]string {
 	r, ok := a.(Reveal)
@@ -55,9 +141,8 @@ func (b *bot) Reveals(a engines.Action) map[engines.Seat][]string {
 	}
 	out := map[engines.Seat][]string{}
 	for i, hand := range r.Hands {
-		for _, card := range hand {
-			seat := engines.Seat(i + 1)
-			out[seat] = append(out[seat], "mark."+card.String())
+		if len(hand) > 0 {
+			out[engines.Seat(i+1)] = marks(hand)
 		}
 	}
 	return out
@@ -80,6 +165,9 @@ func (b *bot) look(s State) [][]Animal {
 			b.hands[engines.Seat(i+1)] = hand
 		}
 	}
+	key := s
+	key.match = nil
+	b.were[key] = maps.Clone(b.hands)
 	return all
 }
 
@@ -115,7 +203,7 @@ func (b *bot) exchange(s State, seat engines.Seat, skill engines.Skill) engines.
 		return nil
 	}
 	if skill == nil {
-		return b.swapped(s, seat, all[b.by.IntN(len(all))].Action)
+		return all[b.by.IntN(len(all))].Action
 	}
 	chosen := all[skill(b.by, all)]
 	if last := all[len(all)-1]; last.Action.Kind() != "exchange" {
@@ -123,19 +211,5 @@ func (b *bot) exchange(s State, seat engines.Seat, skill engines.Skill) engines.
 			return last.Action
 		}
 	}
-	return b.swapped(s, seat, chosen.Action)
-}
-
-// swapped remembers the hand of a seat after its move.
-func (b *bot) swapped(s State, seat engines.Seat, move engines.Action) engines.Action {
-	if a, ok := move.(Exchange); ok {
-		hand := slices.Clone(b.hands[seat])
-		for _, card := range a.Cards {
-			if i := slices.Index(hand, card); i >= 0 {
-				hand = slices.Delete(hand, i, i+1)
-			}
-		}
-		b.hands[seat] = append(hand, s.rows[a.Row-1].list()...)
-	}
-	return move
+	return chosen.Action
 }

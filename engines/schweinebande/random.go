@@ -18,6 +18,11 @@ func (Game) Setup(by engines.Chance, seats int) []byte {
 	return data
 }
 
+var _ engines.Fated = Game{}
+
+// Fated are the tiles that lie face down at the end.
+func (Game) Fated() []string { return []string{"open"} }
+
 // Answer plays anything that is legal. Tiles are drawn from those that nobody has seen.
 func (Game) Answer(by engines.Chance, in engines.State, p engines.Prompt) engines.Action {
 	s, ok := in.(State)

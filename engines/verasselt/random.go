@@ -23,6 +23,11 @@ func (Game) Setup(by engines.Chance, seats int) []byte {
 	return data
 }
 
+var _ engines.Fated = Game{}
+
+// Fated are the cards of a refill, from the pile.
+func (Game) Fated() []string { return []string{"refill"} }
+
 // Answer plays anything that is legal. New cards are drawn from those that nobody has seen.
 func (Game) Answer(by engines.Chance, in engines.State, p engines.Prompt) engines.Action {
 	s, ok := in.(State)

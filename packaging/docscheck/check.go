@@ -60,8 +60,29 @@ func Check(root string, pages []Page, known Names) (found []string) {
 			}
 		}
 	}
+	found = append(found, Flags(pages, "spieltisch", known.Commands)...)
 	slices.Sort(found)
 	return slices.Compact(found)
+}
+
+// Flags finds calls of a program with flags that it does not have. commands has the flags of each command, as
+// Names has them.
+func Flags(pages []Page, program string, commands map[string][]string) (found []string) {
+	calls := regexp.MustCompile(`(?:^|[\s/(])` + regexp.QuoteMeta(program) + `\s+([^|#&;>]*)`)
+	for _, p := range pages {
+		for _, c := range p.code {
+			for _, m := range calls.FindAllStringSubmatch(c.text, -1) {
+				command := longestOf(commands, m[1])
+				for _, f := range flagName.FindAllString(m[1], -1) {
+					if !slices.Contains(commands[""], f) && !slices.Contains(commands[command], f) {
+						found = append(found, fmt.Sprintf("%s:%d: %s has no flag %s", p.Path, c.at,
+							strings.TrimSpace(program+" "+command), f))
+					}
+				}
+			}
+		}
+	}
+	return found
 }
 
 // wordy tells letters and digits.
@@ -112,7 +133,6 @@ func dead(root string, pages map[string]Page, from Page, link string) string {
 }
 
 var (
-	ours     = regexp.MustCompile(`(?:^|[\s/(])spieltisch\s+([^|#&;>]*)`)
 	flagName = regexp.MustCompile(`--[a-z][a-z-]*`)
 	makes    = regexp.MustCompile(`(?:^|&& |sudo |then )make((?:\s+[A-Za-z][\w-]*(?:=\S+)?)+)`)
 	setting  = regexp.MustCompile(`config set \S+ ([a-z][\w.]*)=`)
@@ -121,14 +141,6 @@ var (
 
 // unknown names what a line of code asks for and the program does not have.
 func (n Names) unknown(code string) (all []string) {
-	for _, m := range ours.FindAllStringSubmatch(code, -1) {
-		command := n.command(m[1])
-		for _, f := range flagName.FindAllString(m[1], -1) {
-			if !slices.Contains(n.Commands[""], f) && !slices.Contains(n.Commands[command], f) {
-				all = append(all, strings.TrimSpace("spieltisch "+command)+" has no flag "+f)
-			}
-		}
-	}
 	for _, m := range makes.FindAllStringSubmatch(code, -1) {
 		for t := range strings.FieldsSeq(m[1]) {
 			if !strings.Contains(t, "=") && !slices.Contains(n.Targets, t) {
@@ -147,11 +159,11 @@ func (n Names) unknown(code string) (all []string) {
 	return all
 }
 
-// command is the longest one that the words of a call begin with; "" for none.
-func (n Names) command(call string) (found string) {
+// longestOf is the longest command that the words of a call begin with; "" for none.
+func longestOf(commands map[string][]string, call string) (found string) {
 	words := strings.Fields(call)
 	for i := range words {
-		if _, ok := n.Commands[strings.Join(words[:i+1], " ")]; ok {
+		if _, ok := commands[strings.Join(words[:i+1], " ")]; ok {
 			found = strings.Join(words[:i+1], " ")
 		}
 	}

@@ -79,6 +79,10 @@ func run(dir string, out io.Writer) error {
 	for _, p := range top(m.imports(), func(p packageImports) int { return p.own }) {
 		r.row(p.name, p.own, p.all)
 	}
+	r.table("program", "packages of this module", "lines, without tests")
+	for _, p := range m.programs() {
+		r.row(p.name, p.packages, p.lines)
+	}
 	all := m.references()
 	r.table("files of package", "files", "references between them", "against the best order of the files")
 	for _, p := range top(all, func(p fileReferences) int { return p.against }) {

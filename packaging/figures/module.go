@@ -158,3 +158,41 @@ func (m *module) imports() (all []packageImports) {
 	}
 	return all
 }
+
+// programSize is what a program is built of.
+type programSize struct {
+	name            string
+	packages, lines int // of this module, itself included, without tests
+}
+
+// programs measures each program below the folder cmd.
+func (m *module) programs() (all []programSize) {
+	own := map[*types.Package]*pkg{}
+	for _, p := range m.packages {
+		own[p.types] = p
+	}
+	for _, p := range m.packages {
+		if p.types.Name() != "main" || !strings.HasPrefix(p.name, "cmd/") {
+			continue
+		}
+		size, seen := programSize{name: p.name}, map[*types.Package]bool{}
+		var add func(t *types.Package)
+		add = func(t *types.Package) {
+			p, ok := own[t]
+			if !ok || seen[t] {
+				return
+			}
+			seen[t] = true
+			size.packages++
+			for _, f := range p.files {
+				size.lines += p.fset.File(f.Pos()).LineCount()
+			}
+			for _, imported := range t.Imports() {
+				add(imported)
+			}
+		}
+		add(p.types)
+		all = append(all, size)
+	}
+	return all
+}

@@ -30,11 +30,9 @@ func (a Accounts) Decide(o Options) vision.Observation {
 	}
 	var obs vision.Observation
 	for _, r := range v.kept {
-		die := vision.Thing{Face: r.best, Confidence: r.confidence(), Box: r.corners()}
-		if r.shown() || v.only {
-			die.Face, die.Name = o.Pieces.Faces[r.Match.Face].Number(), o.Pieces.Faces[r.Match.Face].Name
-		}
-		obs.Things = append(obs.Things, die)
+		face, name := r.named(o)
+		obs.Things = append(obs.Things, vision.Thing{Face: face, Name: name, Confidence: r.confidence(),
+			Box: r.corners()})
 	}
 	found := a.vetoes(v, lim)
 	for why := range v.risks(lim) {
@@ -48,11 +46,34 @@ func (a Accounts) Decide(o Options) vision.Observation {
 	obs.Decision = vision.Accept
 	if len(obs.Reasons) > 0 {
 		obs.Decision = vision.Ask
-		if !v.only {
-			obs.Alternatives = alternatives(v.kept)
+		obs.Alternatives = alternatives(v.kept, o)
+	}
+	if found[vision.ReasonWrongSet] {
+		if worms := a.asWorms(o); worms != nil {
+			obs.Alternatives = slices.Insert(obs.Alternatives, 0, worms)
 		}
 	}
 	return obs
+}
+
+// asWorms are the faces, highest first, if what a set of pips does not have are worms; nil: they are not, or
+// the set is another one.
+func (a Accounts) asWorms(o Options) (faces []int) {
+	if o.Set == Heckmeck || o.Set == Shown {
+		return nil
+	}
+	o.Set = Heckmeck
+	obs := a.Decide(o)
+	if slices.Contains(obs.Reasons, vision.ReasonWrongSet) {
+		return nil
+	}
+	for _, die := range obs.Things {
+		if die.Face == 0 {
+			return nil
+		}
+		faces = append(faces, die.Face)
+	}
+	return highestFirst(faces)
 }
 
 // nothing decides where no die was read: there is none, or one that cannot be.
@@ -93,8 +114,7 @@ func weigh(readings []reading, lim Limits) (v verdict) {
 	slices.SortStableFunc(readings, func(a, b reading) int { return cmp.Compare(b.exists, a.exists) })
 	for _, r := range readings {
 		switch {
-		case slices.ContainsFunc(v.kept, func(
-			k reading) bool {
+		case slices.ContainsFunc(v.kept, func(k reading) bool {
 			return r.edgesApart(k.Account) < nearestTops
 		}):
 			v.rivals = append(v.rivals, r)
@@ -119,7 +139,11 @@ func (v verdict) risks(lim Limits) map[vision.Reason]bool {
 		right *= 1 - p
 		parts[why] = max(parts[why], p)
 	}
-	for _, r := range v.kept {
+	for i, r := range v.kept {
+		worst = max(worst, 1-r.confidence())
+		if v.toldBy(i) {
+			continue
+		}
 		add(vision.ReasonMaybeAnother, 1-r.exists)
 		why := vision.ReasonUnsure
 		switch {
@@ -129,7 +153,6 @@ func (v verdict) risks(lim Limits) map[vision.Reason]bool {
 			why = vision.ReasonAccounts
 		}
 		add(why, 1-r.right)
-		worst = max(worst, 1-r.confidence())
 	}
 	another := 0.0
 	for _, r := range v.rest {
@@ -150,6 +173,19 @@ func (v verdict) risks(lim Limits) map[vision.Reason]bool {
 		}
 	}
 	return out
+}
+
+// toldBy reports whether the risk of a die is that of another one. Dice that are taken for the same face that
+// was shown are right or wrong together, as it is their prints that are told apart: the least sure counts.
+func (v verdict) toldBy(i int) bool {
+	r := v.kept[i]
+	for k, o := range v.kept {
+		if k != i && r.shown() && o.shown() && o.Match.Face == r.Match.Face &&
+			(o.confidence() < r.confidence() || o.confidence() == r.confidence() && k < i) {
+			return true
+		}
+	}
+	return false
 }
 
 const (
@@ -220,22 +256,25 @@ func leanOf(dice []reading) float64 {
 	return all[len(all)/2]
 }
 
-// alternatives are the likeliest other readings: one die read otherwise, or left out.
-func alternatives(kept []reading) [][]int {
+// alternatives are the likeliest other readings: one die read otherwise, or left out. There are none where
+// a face was shown that stands for no number.
+func alternatives(kept []reading, o Options) [][]int {
 	type option struct {
 		faces []int
 		odds  float64
 	}
 	base := make([]int, len(kept))
 	for i, r := range kept {
-		base[i] = r.best
+		if base[i], _ = r.named(o); base[i] == 0 {
+			return nil
+		}
 	}
 	var options []option
 	for i, r := range kept {
-		if r.faces[r.second] > 0.02 {
+		if face, is, other := r.otherwise(o); face > 0 && other > 0.02 {
 			faces := slices.Clone(base)
-			faces[i] = r.second
-			options = append(options, option{faces, r.faces[r.second] / r.faces[r.best]})
+			faces[i] = face
+			options = append(options, option{faces, other / is})
 		}
 		if r.exists < 0.7 && len(kept) > 1 {
 			options = append(options, option{slices.Delete(slices.Clone(base), i, i+1),

@@ -180,3 +180,27 @@ func TestTooManyDiceAreAskedAbout(t *testing.T) {
 		t.Errorf("%d dice: %v, want %s", len(o.Things), o.Reasons, vision.ReasonTooMany)
 	}
 }
+
+// Who rolls worms for a table that reads pips is offered that they are worms; a digit is none.
+func TestWormsAreOfferedAmongPips(t *testing.T) {
+	printed := func(class int, x float64) Account {
+		a := face(3, x, 60)
+		a.Find, a.Name = [classes]float64{}, [classes]float64{}
+		a.Find[class], a.Name[class] = 0.9, 0.97
+		return a
+	}
+	a := Accounts{W: 640, H: 480, Places: []Account{printed(worm, 60), printed(worm, 160), printed(worm, 260),
+		printed(worm, 360), face(4, 460, 60)}}
+	o := a.Decide(Options{})
+	want := []int{6, 6, 6, 6, 4}
+	if o.Decision != vision.Ask || len(o.Alternatives) == 0 || !slices.Equal(o.Alternatives[0], want) {
+		t.Errorf("four worms and a 4: %s %v, offered %v, want %v first", o.Decision, o.Reasons,
+			o.Alternatives, want)
+	}
+	a.Places[0] = printed(other, 60)
+	for _, alt := range a.Decide(Options{}).Alternatives {
+		if slices.Equal(alt, want) {
+			t.Errorf("a digit is offered as a worm: %v", alt)
+		}
+	}
+}

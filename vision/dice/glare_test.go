@@ -3,6 +3,8 @@ package dice
 import (
 	"math"
 	"testing"
+
+	"spieltisch/vision/pieces"
 )
 
 // litPatch shows a frame of 320×240 px in half as many: a grey table, and white where it is lit.
@@ -48,10 +50,47 @@ func TestWhatIsBurntOutMayHideADie(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := litPatch(tt.lit).burntOut([]Account{die}, face); got != tt.want {
+			if got := litPatch(tt.lit).burntOut([]Account{die}, face, false); got != tt.want {
 				t.Errorf("burnt out: %t, want %t", got, tt.want)
 			}
 		})
+	}
+}
+
+// A lamp that is mirrored in a dark die has the die's edges about it; a white spot of the cloth hides none.
+func TestDarkDiceAreDarkAboutALamp(t *testing.T) {
+	within := func(side float64) func(x, y float64) bool {
+		return func(x, y float64) bool { return math.Abs(x-220) < side/2 && math.Abs(y-120) < side/2 }
+	}
+	for _, tt := range []struct {
+		name       string
+		about      byte // what lies about the white spot
+		dark, want bool
+	}{{"cloth, any dice", 200, false, true}, {"cloth, dark dice", 200, true, false},
+		{"a die, any dice", 40, false, true}, {"a die, dark dice", 40, true, true}} {
+		p := litPatch(within(40))
+		for i := range p.pix {
+			x, y := 2*float64(i/3%p.w), 2*float64(i/3/p.w)
+			switch {
+			case within(40)(x, y):
+			case within(56)(x, y):
+				p.pix[i] = tt.about
+			default:
+				p.pix[i] = 200
+			}
+		}
+		if got := p.burntOut(nil, 50, tt.dark); got != tt.want {
+			t.Errorf("%s: burnt out %t, want %t", tt.name, got, tt.want)
+		}
+	}
+	ink := func(u, v float64) bool { return math.Abs(u) < 0.2 }
+	pale := drawnFace(ink, 0, 0)
+	black := &pieces.View{W: pale.W, H: pale.H, Pix: make([]byte, len(pale.Pix))}
+	for i, c := range pale.Pix {
+		black.Pix[i] = 255 - c
+	}
+	if dark(pale) || !dark(black) {
+		t.Errorf("pale is dark: %t, black is: %t", dark(pale), dark(black))
 	}
 }
 
@@ -60,7 +99,7 @@ func TestOneColourIsNotBurntOut(t *testing.T) {
 	for i := 0; i < len(p.pix); i += 3 {
 		p.pix[i] = 90 // yellow
 	}
-	if p.burntOut(nil, 50) {
+	if p.burntOut(nil, 50, false) {
 		t.Error("a yellow disc is taken for something burnt out")
 	}
 }
@@ -83,7 +122,7 @@ func TestWhatIsBurntOutMayHideAllDice(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			_, size := burntScale(320, 240, nil)
-			if got := litPatch(tt.lit).burntOut(nil, size); got != tt.want {
+			if got := litPatch(tt.lit).burntOut(nil, size, false); got != tt.want {
 				t.Errorf("burnt out: %t, want %t", got, tt.want)
 			}
 		})

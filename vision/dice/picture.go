@@ -214,8 +214,9 @@ func errOr(err error) error {
 	return errBadAnswer
 }
 
-// burntOut reports whether a die may be burnt out to white beside those that are likely ones.
-func (p *picture) burntOut(places []Account) (bool, error) {
+// burntOut reports whether a die may be burnt out to white beside those that are likely ones; dark: all dice
+// are.
+func (p *picture) burntOut(places []Account, dark bool) (bool, error) {
 	var likely []Account
 	for _, a := range places {
 		if a.Heat > 0 {
@@ -225,5 +226,5 @@ func (p *picture) burntOut(places []Account) (bool, error) {
 	scale, size := burntScale(p.w, p.h, likely)
 	px := func(side int) int { return max(int(math.Round(float64(side)/scale)), 1) }
 	part, err := p.part(image.Rect(0, 0, p.w, p.h), px(p.w), px(p.h))
-	return err == nil && part.burntOut(likely, size), err
+	return err == nil && part.burntOut(likely, size, dark), err
 }

@@ -153,7 +153,7 @@ func (r *Reader) look(p *picture, views []view) (a Accounts, err error) {
 	if err = r.ask(p, a.Places); err != nil {
 		return a, err
 	}
-	a.Bright, err = p.burntOut(a.Places)
+	a.Bright, err = p.burntOut(a.Places, r.options.Set == Shown && r.taught.dark)
 	return a, err
 }
 

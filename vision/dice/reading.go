@@ -14,7 +14,7 @@ type reading struct {
 	best, second int
 	exists       float64 // 0–1, that here is the top of a die
 	right        float64 // 0–1, that its face is right then
-	match        float64 // 0–1, that it is the face of the set that was shown
+	match        float64 // 0–1, that it is a face of the set that was shown
 }
 
 // Indexes of what is folded onto a set, beside the faces 1–6.
@@ -46,6 +46,29 @@ func (r *reading) printed() float64 {
 
 // shown reports whether it is most likely a face that was shown.
 func (r *reading) shown() bool { return r.match > 0.5 }
+
+// named is the number that the face counts as, and its name, if it was shown.
+func (r *reading) named(o Options) (face int, name string) {
+	if r.shown() || o.Set == Shown {
+		f := o.Pieces.Faces[r.Match.Face]
+		return f.Number(), f.Name
+	}
+	return r.best, ""
+}
+
+// otherwise is the number that the face most likely counts as if it is read wrong, 0 without one, and how
+// likely either is.
+func (r *reading) otherwise(o Options) (face int, is, other float64) {
+	if !r.shown() && o.Set != Shown {
+		return r.second, r.faces[r.best], r.faces[r.second]
+	}
+	next := r.Match.Without(r.Match.Face)
+	if next == nil {
+		return 0, 1, 0
+	}
+	told := o.calibration().Told.of(r.Match.Told())
+	return o.Pieces.Faces[next.Face].Number(), told, 1 - told
+}
 
 // agree reports whether both networks name the face, or name is very sure.
 func (r *reading) agree() bool {
@@ -80,10 +103,10 @@ func (a Accounts) readings(o Options) []reading {
 	for i := range out {
 		r := join(&a.Places[i], o.Set)
 		if r.Match != nil && !r.side(a.Places, cal) {
-			r.match = cal.Match.of(r.Match.told())
+			r.match = cal.Known.of(r.Match.Known())
 		}
-		// A face that was shown lies on a die, whatever else is said of the place. Where find hardly sees one,
-		// a person is asked.
+		// A face that was shown lies on a die, whatever else is said of the place. Where find hardly sees
+		// one, a person is asked.
 		known := r.match
 		if r.Heat < faintTop {
 			if known = 0; r.shown() {
@@ -91,11 +114,10 @@ func (a Accounts) readings(o Options) []reading {
 			}
 		}
 		r.exists = max(cal.Exists.of(s.told(existsFrom, &r)), known)
-		// As pips it is right only where it is not what was shown.
+		// As pips it is right only where it is not what was shown. What was shown is right if it is there
+		// and is that face.
 		if r.right = min(cal.Right.of(s.told(rightFrom, &r)), 1-r.match); r.shown() || o.Set == Shown {
-			if r.right = r.match; r.Match.Torn {
-				r.right = min(r.right, torn)
-			}
+			r.right = min(r.match/r.exists, 1) * cal.Told.of(r.Match.Told())
 		}
 		out[i] = r
 	}
@@ -108,20 +130,21 @@ const (
 	doubted  = 0.45
 )
 
-// torn is how likely a face is right where another one that was shown looks the same.
-const torn = 0.5
-
 // side reports whether a place is rather the side of a die whose top was seen and is known: it lies nearer
 // than two tops can, and leans another way or is far smaller. It has the same prints.
 func (a *Account) side(places []Account, cal Calibration) bool {
 	return slices.ContainsFunc(places, func(top Account) bool {
-		if top.Match == nil || a.apart(&top) >= nearestSide || cal.Match.of(top.Match.told()) < 0.5 {
+		if top.Match == nil || a.apart(&top) >= nearestSide || cal.Known.of(top.Match.Known()) < 0.5 {
 			return false
 		}
-		lean := math.Hypot(a.Lean[0]-top.Lean[0], a.Lean[1]-top.Lean[1])
-		return lean > otherLean && (top.Size > a.Size || top.Heat > a.Heat) ||
+		return a.leans(&top) > otherLean && (top.Size > a.Size || top.Heat > a.Heat) ||
 			top.Size > smallSide*a.Size && top.Heat > a.Heat
 	})
+}
+
+// leans is how far the leans of two places are apart.
+func (a *Account) leans(o *Account) float64 {
+	return math.Hypot(a.Lean[0]-o.Lean[0], a.Lean[1]-o.Lean[1])
 }
 
 // How a side differs from the top that it belongs to.

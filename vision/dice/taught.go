@@ -13,8 +13,11 @@ import (
 type taught struct {
 	set   *pieces.Set
 	views []*shown
-	mean  *square     // what all faces have in common: the body of a die, in its light
-	alike [][]float64 // how much faces look like each other: Match.Like
+	mean  *square // what all faces have in common: the body of a die, in its light
+	// how much faces look like each other, on the average of their views, as Like.Print; nil: not known yet
+	alike [][]float64
+	agree float64 // Match.Agree
+	dark  bool    // all its dice are
 }
 
 // shown is one picture of a face that was shown.
@@ -27,6 +30,7 @@ type shown struct {
 // template is a face that was shown, in one turn, with how it changes when it is moved about.
 type template struct {
 	*square
+	whole  *square         // with what all faces have in common
 	change [numbers]square // by each number of a fit
 	solve  [8][8]float64   // from what these say of a difference to the fit that makes it
 }
@@ -39,56 +43,104 @@ const (
 	squareReach = 0.8 // half edges from the middle of the face to the border of the square
 )
 
-// Match is the face of the set that a place looks like most.
+// Match is how much a place looks like the faces of a set.
 type Match struct {
-	Face int // its index in the set
-	// Like is how well the two pictures correlate, colours included, without what all faces have in
-	// common: -1 to 1.
-	Like float64
-	Next float64 // the same of the face that it looks like second most; least, where the set has no other
-	Torn bool    // another face of the set is so much like it that nobody can tell them apart
+	Face  int    // the one that it looks like most: its index in the set
+	Likes []Like // each face
+	// Agree is how near views of one face come to each other, over all faces: the mean of nearness. 0: no
+	// face was shown twice.
+	Agree float64
 }
 
-// told is what the likelihood is told from that a place is the face: the more of it, the likelier. How far it
-// is off counts, and how much farther the next face is.
-func (m *Match) told() []float64 {
-	off := func(like float64) float64 { return -math.Log(1 - like + 0.004) }
-	return []float64{off(m.Like), -off(m.Next)}
+// Like is how much a place looks like one face, where it fits best.
+type Like struct {
+	// Print is how well the two correlate, colours included, without what all faces have in common and
+	// without light that changes smoothly: -1 to 1.
+	Print float64
+	Whole float64 // the same with what all faces have in common
+	// Odd is how much differs in the spot where that is most, of all that is seen: 0 to 1. A line more or
+	// less lies in one spot; grain lies everywhere, and does not count.
+	Odd float64
 }
 
-// least is how much every place looks like some face of a large set.
-const least = 0.65
+// nearness of two pictures that correlate so well: the logarithm of how far they are off, 0.7 for nothing
+// in common turned round, to 3.9.
+func nearness(like float64) float64 { return -math.Log(1 - like + 0.02) }
 
-// match compares a place with all faces of the set.
-func (t *taught) match(p *patch, a *Account) *Match {
-	best := &Match{Like: -1, Next: least}
-	for i, l := range t.likenesses(p, a) {
-		if l > best.Like {
-			best.Face, best.Like, best.Next = i, l, max(best.Like, least)
-		} else {
-			best.Next = max(best.Next, l)
+// newMatch makes one of how much a place looks like each face.
+func newMatch(likes []Like, agree float64) *Match { return &Match{nearest(likes), likes, agree} }
+
+// nearest is the face that a place looks like most.
+func nearest(likes []Like) int {
+	best := 0
+	for i, l := range likes {
+		if l.Print > likes[best].Print {
+			best = i
 		}
-	}
-	for i, l := range t.alike[best.Face] {
-		best.Torn = best.Torn || i != best.Face && l > sameFace
 	}
 	return best
 }
 
+// Without is the match as if one face had not been shown; nil: there is no other.
+func (m *Match) Without(face int) *Match {
+	if len(m.Likes) < 2 {
+		return nil
+	}
+	likes := slices.Clone(m.Likes)
+	likes[face] = unlike
+	return newMatch(likes, m.Agree)
+}
+
+// unlike is a face with nothing in common.
+var unlike = Like{-1, -1, 1}
+
+// Known is what it is told from whether a place shows a face of the set at all: how near the nearest is, and
+// how near as a whole, both the less the more is odd, and how little that is. What is printed badly, or on
+// wood, is less near to its own picture too; how much less, its views tell of each other. The more of each,
+// the likelier.
+func (m *Match) Known() []float64 {
+	coarse, like := 0.0, m.Likes[m.Face]
+	if m.Agree > 0 {
+		coarse = max(clear-m.Agree, 0)
+	}
+	return []float64{nearness(like.Print - like.Odd), coarse, nearness(like.Whole - like.Odd),
+		-math.Log(like.Odd + 0.0005)}
+}
+
+// clear is how near views of a plain print come to each other. That they come nearer asks for no more: they
+// may be of one picture.
+const clear = 3.6
+
+// Told is what it is told from which of the faces it is then: how much nearer the nearest is than the next.
+func (m *Match) Told() []float64 {
+	next := -1.0
+	for i, l := range m.Likes {
+		if i != m.Face {
+			next = max(next, l.Print)
+		}
+	}
+	return []float64{nearness(m.Likes[m.Face].Print) - nearness(next)}
+}
+
+// match compares a place with all faces of the set.
+func (t *taught) match(p *patch, a *Account) *Match {
+	return newMatch(t.likenesses(p, a, nil), t.agree)
+}
+
 // How well two faces correlate from where they are often taken for each other, and from where they are most
-// likely the same: the reader asks about these then.
+// likely the same.
 const (
-	tooAlike = 0.86
-	sameFace = 0.94
+	tooAlike = 0.9
+	sameFace = 0.985
 )
 
 // newTaught makes a set ready.
 func newTaught(s *pieces.Set) *taught {
-	t := &taught{set: s, alike: make([][]float64, len(s.Faces))}
+	t := &taught{set: s, dark: true}
 	for i, f := range s.Faces {
-		t.alike[i] = make([]float64, len(s.Faces))
 		for _, v := range f.Views {
 			p, at := still(v)
+			t.dark = t.dark && dark(v)
 			view := &shown{face: i, of: v}
 			for k := range view.turned {
 				view.turned[k].square = p.square(at.turned(k))
@@ -103,13 +155,35 @@ func newTaught(s *pieces.Set) *taught {
 			v.turned[k] = t.learn(&p, at.turned(k))
 		}
 	}
+	t.alike = t.compare()
+	return t
+}
+
+// compare compares each view with all others.
+func (t *taught) compare() (alike [][]float64) {
+	alike = make([][]float64, len(t.set.Faces))
+	for i := range alike {
+		alike[i] = make([]float64, len(alike))
+	}
+	compared := 0.0
 	for _, v := range t.views {
 		p, at := still(v.of)
-		for k, l := range t.likenesses(&p, &at) {
-			t.alike[v.face][k], t.alike[k][v.face] = max(t.alike[v.face][k], l), max(t.alike[k][v.face], l)
+		again := len(t.set.Faces[v.face].Views)
+		for k, l := range t.likenesses(&p, &at, v) {
+			if alike[v.face][k] += l.Print / float64(again); k == v.face && again > 1 {
+				t.agree += nearness(l.Print)
+				compared++
+			}
 		}
 	}
-	return t
+	t.agree /= max(compared, 1)
+	for i := range alike {
+		for k := range i {
+			alike[i][k] = max(alike[i][k], alike[k][i])
+			alike[k][i] = alike[i][k]
+		}
+	}
+	return alike
 }
 
 // common is what all faces have in common in all turns: the body of a die in its light. A single face has
@@ -128,12 +202,11 @@ func common(views []*shown) *square {
 	if many {
 		return m
 	}
-	return m.blurred()
+	return m.blurred(squareSide / 4)
 }
 
-// blurred is the mean of what lies about each px.
-func (s *square) blurred() *square {
-	const about = squareSide / 4
+// blurred is the mean of what lies about each px, so many px far.
+func (s *square) blurred(about int) *square {
 	out := &square{}
 	for i := range out {
 		plane, y, x := i/(squareSide*squareSide), i/squareSide%squareSide, i%squareSide
@@ -178,7 +251,7 @@ func (p *patch) square(a *Account) *square {
 	s := &square{}
 	const step = 2 * squareReach / squareSide
 	for i := range n {
-		u, v := (float64(i%squareSide)+0.5)*step-squareReach, (float64(i/squareSide)+0.5)*step-squareReach
+		u, v := placeOf(i)
 		for _, o := range [4][2]float64{{-0.25, -0.25}, {0.25, -0.25}, {-0.25, 0.25}, {0.25, 0.25}} {
 			for k, c := range p.sample(a.at(u+o[0]*step, v+o[1]*step)) {
 				s[k*n+i] += c
@@ -190,24 +263,82 @@ func (p *patch) square(a *Account) *square {
 	return s
 }
 
-// level takes away the mean of all colours, and how each rises along and across: light that comes from a
-// side.
+// level takes away what light does to a face, with all that lies beyond the round part of it that is
+// compared: brightness that changes smoothly, as on rounded edges. Colours stay.
 func (s *square) level() {
-	const n, mid = squareSide * squareSide, (squareSide - 1) / 2.0
-	var sum, along, across [3]float64
-	square := 0.0 // of the distances from the middle
-	for i, c := range s {
-		x, y := float64(i%squareSide)-mid, float64(i/squareSide%squareSide)-mid
-		sum[i/n] += float64(c)
-		along[i/n] += x * float64(c)
-		across[i/n] += y * float64(c)
-		square += x * x / 3
+	const n = squareSide * squareSide
+	var grey [n]float32
+	for i := range grey {
+		grey[i] = counts[i] * (s[i] + s[n+i] + s[2*n+i]) / 3
 	}
-	mean := (sum[0] + sum[1] + sum[2]) / (3 * n)
-	for i := range s {
-		x, y := float64(i%squareSide)-mid, float64(i/squareSide%squareSide)-mid
-		s[i] -= float32(mean + (x*along[i/n]+y*across[i/n])/square)
+	for _, smooth := range light {
+		is := float32(0)
+		for i, v := range smooth {
+			is += v * grey[i]
+		}
+		for i, v := range smooth {
+			grey[i] -= is * v
+		}
 	}
+	for i := range grey {
+		off := grey[i] - counts[i]*(s[i]+s[n+i]+s[2*n+i])/3
+		for k := range 3 {
+			s[k*n+i] = counts[i]*s[k*n+i] + off
+		}
+	}
+}
+
+// counts is how much each px of a square counts: those near the edges of the face least, as they are round
+// and show sides and table.
+var counts = func() (w [squareSide * squareSide]float32) {
+	const whole, none = 0.6, 0.9 // half edges from the middle
+	for i := range w {
+		u, v := placeOf(i)
+		w[i] = float32(min(max((none-math.Hypot(u, v))/(none-whole), 0), 1))
+	}
+	return w
+}()
+
+// light are the ways in which brightness changes smoothly where px count: polynomials up to the third
+// degree, at right angles to each other, of length 1.
+var light = func() (out [][squareSide * squareSide]float32) {
+	const degree = 3
+	for i := range degree + 1 {
+		for j := range degree + 1 - i {
+			var f [squareSide * squareSide]float32
+			for k := range f {
+				u, v := placeOf(k)
+				f[k] = counts[k] * float32(math.Pow(u, float64(i))*math.Pow(v, float64(j)))
+			}
+			for range 2 { // twice, for rounding
+				for _, o := range out {
+					along := float32(0)
+					for k, v := range o {
+						along += v * f[k]
+					}
+					for k, v := range o {
+						f[k] -= along * v
+					}
+				}
+			}
+			length := 0.0
+			for _, v := range f {
+				length += float64(v) * float64(v)
+			}
+			for k := range f {
+				f[k] /= float32(math.Sqrt(length))
+			}
+			out = append(out, f)
+		}
+	}
+	return out
+}()
+
+// placeOf is where a px of a square lies, in half edges from the middle of the face.
+func placeOf(i int) (u, v float64) {
+	const step = 2 * squareReach / squareSide
+	x, y := float64(i%squareSide), float64(i/squareSide%squareSide)
+	return (x+0.5)*step - squareReach, (y+0.5)*step - squareReach
 }
 
 // normalize brings it to length 1.
@@ -229,9 +360,9 @@ func (s *square) like(o *square) (sum float32) {
 	return sum
 }
 
-// tries are where the best fit is sought from: how a face is moved about for its picture to fit one that was
-// shown, as find is a few px off, in half edges from its middle. The first numbers of such a homography, as
-// many as there are, vary; the others are those of a camera that does not lean.
+// tries are where the best fit is sought from: how a face is moved about for its picture to fit one that
+// was shown, as find is a few px off, in half edges from its middle. The first numbers of such a
+// homography, as many as there are, vary; the others are those of a camera that does not lean.
 var tries = func() (out []vision.Homography) {
 	for _, turn := range []float64{-0.14, 0, 0.14} { // radians
 		sin, cos := math.Sincos(turn)
@@ -258,16 +389,21 @@ func near(f vision.Homography) bool {
 }
 
 func (t *taught) fitted(p *patch, a *Account, f vision.Homography) *square {
-	b := a.moved(f[2], f[5], [2]float64{f[0], f[3]}, [2]float64{f[1], f[4]})
-	s := p.square(&b)
+	s := p.whole(a, f)
 	s.without(t.mean)
 	return s
+}
+
+// whole shows a face that is moved about, with what all faces have in common.
+func (p *patch) whole(a *Account, f vision.Homography) *square {
+	b := a.moved(f[2], f[5], [2]float64{f[0], f[3]}, [2]float64{f[1], f[4]})
+	return p.square(&b)
 }
 
 // learn makes a template of a face as it was shown.
 func (t *taught) learn(p *patch, a *Account) (m template) {
 	const little, ridge = 0.05, 0.02 // ridge: for what a print does not tell, as how far a ring is turned
-	m.square = t.fitted(p, a, vision.Identity())
+	m.square, m.whole = t.fitted(p, a, vision.Identity()), p.whole(a, vision.Identity())
 	var h [8][8]float64
 	for k := range m.change {
 		more, less := vision.Identity(), vision.Identity()
@@ -324,20 +460,23 @@ type start struct {
 	like float64
 }
 
-// better is how much the place looks like the template at best, near this fit.
-func (b start) better(t *taught, p *patch, a *Account) float64 {
-	most := b.like
+// better is the best fit near this one.
+func (b start) better(t *taught, p *patch, a *Account) start {
+	most := b
 	for range steps {
 		f, ok := b.of.closer(b.fit, b.on)
 		if !ok {
 			break
 		}
 		b.fit, b.on = f, t.fitted(p, a, f)
-		l := float64(b.on.like(b.of.square))
-		if l < most+enough {
-			return max(most, l)
+		b.like = float64(b.on.like(b.of.square))
+		gained := b.like - most.like
+		if gained > 0 {
+			most = b
 		}
-		most = l
+		if gained < enough {
+			break
+		}
 	}
 	return most
 }
@@ -348,37 +487,125 @@ const (
 	followed = 3     // starts of each face
 )
 
-// likenesses compares a place with all faces of the set.
-func (t *taught) likenesses(p *patch, a *Account) []float64 {
-	var starts []start
+// likenesses compares a place with all faces of the set, but not with one of their views, if it is not nil.
+func (t *taught) likenesses(p *patch, a *Account, but *shown) []Like {
+	byFace := make([][]start, len(t.set.Faces))
 	for _, v := range t.views {
 		for k := range v.turned {
-			starts = append(starts, start{of: &v.turned[k], like: -1})
-		}
-	}
-	for _, f := range tries {
-		s := t.fitted(p, a, f)
-		for i := range starts {
-			if l := float64(s.like(starts[i].of.square)); l > starts[i].like {
-				starts[i].fit, starts[i].on, starts[i].like = f, s, l
+			if v != but {
+				byFace[v.face] = append(byFace[v.face], start{of: &v.turned[k]})
 			}
 		}
 	}
-	byFace := make([][]start, len(t.set.Faces))
-	for i, b := range starts {
-		face := t.views[i/4].face
-		byFace[face] = append(byFace[face], b)
+	best := make([]start, len(byFace))
+	for i := range best {
+		best[i].like = unlike.Print
 	}
-	out := make([]float64, len(byFace))
-	for i, all := range byFace {
-		slices.SortFunc(all, func(a, b start) int { return cmp.Compare(b.like, a.like) })
-		out[i] = -1
-		for _, b := range all[:min(len(all), followed)] {
-			out[i] = max(out[i], b.better(t, p, a))
+	t.seek(p, a, vision.Identity(), byFace, best)
+	face, doubt := hottest(best), false
+	for i := range byFace {
+		if i != face && t.far(face, i, best[face].like) {
+			byFace[i] = nil
+		} else if i != face {
+			doubt = true
+		}
+	}
+	if doubt && best[face].like > alikeAtAll {
+		// Prints are much alike: about where one fits another may, too, to which no other way led.
+		t.seek(p, a, best[face].fit, byFace, best)
+	}
+	out := make([]Like, len(best))
+	for i, b := range best {
+		if out[i] = unlike; b.of != nil {
+			out[i] = Like{b.like, float64(p.whole(a, b.fit).like(b.of.whole)), b.odd()}
 		}
 	}
 	return out
 }
+
+// odd is Like.Odd.
+func (b start) odd() (most float64) {
+	const spot = squareSide / 4
+	rest := square{}
+	for i, v := range b.on {
+		rest[i] = v - float32(b.like)*b.of.square[i]
+	}
+	smooth := rest.blurred(1)
+	for y := 0; y+spot <= squareSide; y += spot / 2 {
+		for x := 0; x+spot <= squareSide; x += spot / 2 {
+			differs := 0.0
+			for plane := range 3 {
+				for v := range spot {
+					for _, c := range smooth[(plane*squareSide+y+v)*squareSide+x:][:spot] {
+						differs += float64(c) * float64(c)
+					}
+				}
+			}
+			most = max(most, differs)
+		}
+	}
+	return most
+}
+
+// hottest is the face that fits best.
+func hottest(best []start) (face int) {
+	for i, b := range best {
+		if b.like > best[face].like {
+			face = i
+		}
+	}
+	return face
+}
+
+// far reports whether a place looks so much like one face that another cannot come near, however it is moved
+// about. Faces are directions, and what is near one of them is far from those that are far from that.
+func (t *taught) far(face, other int, like float64) bool {
+	if t.alike == nil || like < surely {
+		return false
+	}
+	apart := math.Acos(min(max(t.alike[face][other], -1), 1)) - math.Acos(min(like, 1))
+	return nearness(like)-nearness(math.Cos(max(apart, 0))) >= clearly
+}
+
+// How well a place correlates with a face at least that it surely shows, and how much nearer than the next
+// this has to be.
+const (
+	surely  = 0.95
+	clearly = 1.2
+)
+
+// alikeAtAll is how well a place correlates with a face at least, if it shows one.
+const alikeAtAll = 0.6
+
+// seek fits the starts of each face about a fit, and keeps the best.
+func (t *taught) seek(p *patch, a *Account, about vision.Homography, byFace [][]start, best []start) {
+	for _, all := range byFace {
+		for k := range all {
+			all[k].like = unlike.Print
+		}
+	}
+	for _, f := range tries {
+		f = about.After(f)
+		s := t.fitted(p, a, f)
+		for _, all := range byFace {
+			for k := range all {
+				if l := float64(s.like(all[k].of.square)); l > all[k].like {
+					all[k].fit, all[k].on, all[k].like = f, s, l
+				}
+			}
+		}
+	}
+	for i, all := range byFace {
+		slices.SortFunc(all, byLike)
+		for _, b := range all[:min(len(all), followed)] {
+			if b = b.better(t, p, a); b.like > best[i].like {
+				best[i] = b
+			}
+		}
+	}
+}
+
+func byLike(a, b start) int { return cmp.Compare(b.like, a.like) }
 
 // view is a picture of a face, to be kept in a set.
 func (p *patch) view(a *Account) *pieces.View {

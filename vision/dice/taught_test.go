@@ -2,8 +2,11 @@ package dice
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"spieltisch/vision"
 	"spieltisch/vision/pieces"
 )
 
@@ -41,7 +44,7 @@ func TestShownFacesAreKnownAgain(t *testing.T) {
 	match := func(v *pieces.View) (int, float64) {
 		p, at := still(v)
 		m := known.match(&p, &at)
-		return m.Face, calibrated.Match.of(m.told())
+		return m.Face, calibrated.Known.of(m.Known())
 	}
 	for face, print := range prints {
 		for _, turn := range []float64{0.1, math.Pi / 2, math.Pi + 0.12, -math.Pi/2 - 0.1} {
@@ -59,6 +62,62 @@ func TestShownFacesAreKnownAgain(t *testing.T) {
 	}
 }
 
+// rough is a face on coarse wood: each view has a grain of its own.
+func rough(v *pieces.View, seed uint64) *pieces.View {
+	const side = pieces.Side
+	rng := rand.New(rand.NewPCG(seed, 0))
+	grain := map[int]float64{}
+	for i := range side * side {
+		at := i/side/5*side + i%side/5
+		if _, ok := grain[at]; !ok {
+			grain[at] = 10 * rng.NormFloat64()
+		}
+		for k := range 3 {
+			v.Pix[3*i+k] = byte(min(max(float64(v.Pix[3*i+k])+grain[at], 0), 255))
+		}
+	}
+	return v
+}
+
+// Shown again, a face is known no worse, and coarse ones are known at last: their views tell how near they
+// come to each other. Strangers stay strangers.
+func TestShowingAgainHelps(t *testing.T) {
+	cross := func(u, v float64) bool { return bar(u, v) || bar(v, u) }
+	dots := func(u, v float64) bool { return math.Hypot(math.Abs(u)-0.4, v) < 0.22 }
+	prints := []func(u, v float64) bool{bar, cross, ring}
+	plain := func(v *pieces.View, _ uint64) *pieces.View { return v }
+	for name, made := range map[string]func(*pieces.View, uint64) *pieces.View{"plain": plain, "rough": rough} {
+		s := &pieces.Set{Kind: pieces.Dice}
+		var last float64
+		for again := range 3 {
+			for i, face := range []string{"bar", "cross", "ring"} {
+				s.Add(face, made(drawnFace(prints[i], 0.1*float64(again), 0.05*float64(again)), uint64(10*again+i)))
+			}
+			known := newTaught(s)
+			sure := func(print func(u, v float64) bool, seed uint64) (int, float64) {
+				p, at := still(made(drawnFace(print, math.Pi/2, -0.05), 100+seed))
+				m := known.match(&p, &at)
+				return m.Face, calibrated.Sure(m)
+			}
+			least := 1.0
+			for face, print := range prints {
+				got, p := sure(print, uint64(face))
+				if least = min(least, p); got != face {
+					t.Errorf("%s, shown %d times: %d is taken for %d", name, again+1, face, got)
+				}
+			}
+			if _, p := sure(dots, 9); p > 0.5 {
+				t.Errorf("%s, shown %d times: a stranger is known with p %.2f", name, again+1, p)
+			}
+			if least < last-0.05 || again > 0 && least < 0.5 {
+				t.Errorf("%s, shown %d times: p %.2f, before %.2f", name, again+1, least, last)
+			}
+			last = least
+			t.Logf("%s, shown %d times: %.2f, agree %.2f", name, again+1, least, known.agree)
+		}
+	}
+}
+
 // A single face is known from others as well.
 func TestOneShownFace(t *testing.T) {
 	s := &pieces.Set{Kind: pieces.Dice}
@@ -69,8 +128,82 @@ func TestOneShownFace(t *testing.T) {
 		want  bool
 	}{"hook": {hook, true}, "ring": {ring, false}, "nothing": {func(u, v float64) bool { return false }, false}} {
 		p, at := still(drawnFace(tt.print, math.Pi/2, 0.05))
-		if got := calibrated.Match.of(known.match(&p, &at).told()); got > 0.5 != tt.want {
+		if got := calibrated.Known.of(known.match(&p, &at).Known()); got > 0.5 != tt.want {
 			t.Errorf("%s is hook with p %.2f", name, got)
 		}
+	}
+}
+
+// A tray with a face that may be another one is asked about, and the offer is what the other stands for.
+func TestShownFacesAreOfferedAsTheirNumbers(t *testing.T) {
+	s := &pieces.Set{Kind: pieces.Dice, Faces: []pieces.Face{{Name: "orange", As: "3"}, {Name: "red", As: "5"}}}
+	sure, torn := face(1, 60, 60), face(1, 200, 60)
+	sure.Match, torn.Match = newMatch([]Like{{0.2, 0.5, 0.1}, {0.99, 0.99, 0.001}}, 0),
+		newMatch([]Like{{0.97, 0.98, 0.001}, {0.968, 0.98, 0.001}}, 0)
+	a := Accounts{W: 640, H: 480, Places: []Account{sure, torn}}
+	for _, set := range []Set{Shown, Heckmeck} {
+		o := a.Decide(Options{Set: set, Pieces: s})
+		if o.Decision != vision.Ask || !slices.Equal(o.Alternatives[0], []int{5, 5}) {
+			t.Errorf("%s: %s %v, offered %v, want to be asked whether it is 5 5", set, o.Decision, o.Reasons,
+				o.Alternatives)
+		}
+		if o.Things[0].Name != "red" || o.Things[0].Confidence < 0.9 {
+			t.Errorf("%s: the sure die is %q by %.2f", set, o.Things[0].Name, o.Things[0].Confidence)
+		}
+	}
+	s.Faces[1].As = "" // red stands for no number: there is nothing to offer
+	if o := a.Decide(Options{Set: Shown, Pieces: s}); o.Decision != vision.Ask || o.Alternatives != nil {
+		t.Errorf("without numbers: %s, offered %v", o.Decision, o.Alternatives)
+	}
+}
+
+// Dice that show the same face are right or wrong together: six with a little doubt are read as one is, while
+// as much doubt about six faces is too much.
+func TestDiceOfOneFaceAreToldTogether(t *testing.T) {
+	s := &pieces.Set{Kind: pieces.Dice}
+	for _, name := range []string{"a", "b", "c", "d", "e", "f"} {
+		s.Faces = append(s.Faces, pieces.Face{Name: name})
+	}
+	tray := func(faces ...int) Accounts {
+		a := Accounts{W: 640, H: 480}
+		for i, f := range faces {
+			likes := slices.Repeat([]Like{unlike}, 6)
+			likes[f], likes[(f+1)%6] = Like{0.95, 0.97, 0.004}, Like{0.9, 0.9, 0.05}
+			place := face(1, 60+80*float64(i), 60)
+			place.Match = newMatch(likes, 0)
+			a.Places = append(a.Places, place)
+		}
+		return a
+	}
+	for name, tt := range map[string]struct {
+		faces []int
+		want  vision.Decision
+	}{"one": {[]int{2}, vision.Accept}, "six of one": {[]int{2, 2, 2, 2, 2, 2}, vision.Accept},
+		"six faces": {[]int{0, 1, 2, 3, 4, 5}, vision.Ask}} {
+		if o := tray(tt.faces...).Decide(Options{Set: Shown, Pieces: s}); o.Decision != tt.want {
+			t.Errorf("%s: %s %v by %.2f, want %s", name, o.Decision, o.Reasons, o.Things[0].Confidence, tt.want)
+		}
+	}
+}
+
+// The second search leaves a face out only where another is near and far from it.
+func TestFarFacesAreNotSoughtAgain(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		faces  float64 // how much the two faces look like each other
+		like   float64
+		wanted bool
+	}{
+		{"near, the other far", 0.5, 0.98, true},
+		{"near, the other much alike", 0.97, 0.98, false},
+		{"not near enough", 0.1, 0.94, false},
+	} {
+		of := &taught{alike: [][]float64{{1, tt.faces}, {tt.faces, 1}}}
+		if got := of.far(1, 0, tt.like); got != tt.wanted {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.wanted)
+		}
+	}
+	if (&taught{}).far(0, 1, 0.99) {
+		t.Error("a face is far before the faces are compared")
 	}
 }

@@ -23,6 +23,9 @@ type scene struct {
 	fill   float64                 // share of the picture's height or width that the paper takes; 0: 0.9
 	near   float64                 // mm from the lens to the middle of the paper; 0: 700
 	crease float64                 // mm that folds stand up
+	curl   float64                 // mm that the corner at the origin stands up
+	lens   float64                 // how much the lens bends lines: k of Brown's first term, 1 being a corner
+	blind  float64                 // mm of the stripes of light and shadow that a blind throws
 	cover  float64                 // share of the paper that something lies over
 	side   float64                 // degrees, from where that reaches in
 	blur   float64                 // px, sigma
@@ -116,7 +119,7 @@ func (s scene) draw() (devices.Frame, vision.Homography) {
 		for _, f := range folds {
 			z += s.crease / 2 * max(0, 1-math.Abs(f[0]*x+f[1]*y-f[2])/25)
 		}
-		return z
+		return z + s.rise(x, y)
 	}
 	cs, sn := math.Cos(s.side*math.Pi/180), math.Sin(s.side*math.Pi/180)
 	edge := s.edgeOfCover(pw, ph, cs, sn)
@@ -129,9 +132,10 @@ func (s scene) draw() (devices.Frame, vision.Homography) {
 			sum := 0.0
 			for k := range n * n {
 				pu, pv := float64(u)+(float64(k%n)+0.5)/n-0.5, float64(v)+(float64(k/n)+0.5)/n-0.5
+				pu, pv = s.straight(pu, pv)
 				x, y := back.Apply(pu, pv)
 				z := 0.0
-				if s.crease > 0 {
+				if s.crease > 0 || s.curl > 0 {
 					x, y, z = raised(c, back, pu, pv, height)
 				}
 				switch {
@@ -146,6 +150,9 @@ func (s scene) draw() (devices.Frame, vision.Homography) {
 			}
 			x, y := back.Apply(float64(u), float64(v))
 			shade := 1 - 0.25*min(max((x*lamp[0]+y*lamp[1]-lamp[2])/40, 0), 1)
+			if s.blind > 0 && math.Mod(math.Floor((0.3*x+y)/s.blind), 2) != 0 {
+				shade *= 0.3
+			}
 			px[v*s.w+u] = sum / (n * n) * shade
 		}
 	}
@@ -155,6 +162,31 @@ func (s scene) draw() (devices.Frame, vision.Homography) {
 		f.Pix[i] = byte(min(max(px[i/3]*light[i%3]+s.noise*chance.NormFloat64()+0.5, 0), 255))
 	}
 	return f, c.toPx()
+}
+
+// rise is how far a curled corner stands up, mm.
+func (s scene) rise(x, y float64) float64 {
+	return s.curl * square(max(0, 1-math.Hypot(x, y)/90))
+}
+
+func square(x float64) float64 { return x * x }
+
+// straight is where a lens that bends nothing would have what is at a px.
+func (s scene) straight(u, v float64) (float64, float64) {
+	x, y := float64(s.w-1)/2, float64(s.h-1)/2
+	k := 1 + s.lens*(square(u-x)+square(v-y))/(x*x+y*y)
+	return x + k*(u-x), y + k*(v-y)
+}
+
+// seen is the px of a place on the paper, whatever lens and corner do to it.
+func (s scene) seen(x, y float64) (u, v float64) {
+	wu, wv := s.camera().project(x, y, -s.rise(x, y))
+	u, v = wu, wv
+	for range 20 {
+		su, sv := s.straight(u, v)
+		u, v = u+wu-su, v+wv-sv
+	}
+	return u, v
 }
 
 // fold is a line over the paper: normal and distance.

@@ -30,7 +30,7 @@ const fineSide = 1280
 
 // Find finds the mat in a frame, and says what is wrong with it, or why there is none: no warning, no tag
 // was seen. The outlines of tags are sought in every second px, which finds most, and in each px where that
-// finds none that is whole.
+// finds few, and then in a picture in which paper in the shade is as white as in the sun.
 func (f *Finder) Find(frame devices.Frame) (*Mat, []Warning, error) {
 	if frame.W < 16 || frame.H < 16 || frame.Stride < 3*frame.W ||
 		len(frame.Pix) < (frame.H-1)*frame.Stride+3*frame.W {
@@ -41,27 +41,48 @@ func (f *Finder) Find(frame devices.Frame) (*Mat, []Warning, error) {
 	if m == nil {
 		return nil, warnings, nil
 	}
-	switch wrong := m.printed(f.grey, frame.W, frame.H); wrong {
-	case "":
-	case Scaled:
-		return nil, []Warning{Scaled}, nil
-	default:
-		warnings = append(warnings, wrong)
+	if !slices.Contains(warnings, Lens) { // it bends the paper's edges as well
+		switch wrong := m.printed(f.grey, frame.W, frame.H); wrong {
+		case "":
+		case Scaled:
+			return nil, []Warning{Scaled}, nil
+		default:
+			warnings = append(warnings, wrong)
+		}
 	}
 	m.Balance = m.balance(frame)
 	return m, warnings, nil
 }
 
-// sought seeks the mat twice at most.
-func (f *Finder) sought(frame devices.Frame) (*Mat, []Warning) {
+// sought seeks the mat three times at most.
+func (f *Finder) sought(frame devices.Frame) (m *Mat, warnings []Warning) {
 	coarse := max((max(frame.W, frame.H)+fineSide-1)/fineSide, 1)
-	m, warnings := f.look(frame, 2*coarse)
-	if m == nil || len(m.Tags) < TagsPerSheet/2 {
-		if finer, more := f.look(frame, coarse); better(finer, more, m) {
-			return finer, more
+	for _, look := range []func() (*Mat, []Warning){
+		func() (*Mat, []Warning) { return f.look(f.grey, frame, 2*coarse) },
+		func() (*Mat, []Warning) { return f.look(f.grey, frame, coarse) },
+		func() (*Mat, []Warning) { return f.look(brightened(f.grey), frame, coarse) },
+	} {
+		if next, more := look(); better(next, more, m) {
+			m, warnings = next, more
+		}
+		if m != nil && len(m.Tags) >= TagsPerSheet/2 {
+			break
 		}
 	}
 	return m, warnings
+}
+
+// shade is how many times as bright the sun makes paper as it is in the stripes of a blind beside it. Ink has
+// a tenth of the light of paper, so that it stays darker.
+const shade = 3
+
+// brightened is a picture in which paper in the shade is white.
+func brightened(grey []byte) []byte {
+	out := make([]byte, len(grey))
+	for i, v := range grey {
+		out[i] = byte(min(shade*int(v), 255))
+	}
+	return out
 }
 
 func better(m *Mat, warnings []Warning, than *Mat) bool {
@@ -71,8 +92,8 @@ func better(m *Mat, warnings []Warning, than *Mat) bool {
 	return len(m.Tags) > len(than.Tags)
 }
 
-func (f *Finder) look(frame devices.Frame, decimate int) (*Mat, []Warning) {
-	return Fit(f.detector.Detect(f.grey, frame.W, frame.H, decimate), frame.W, frame.H)
+func (f *Finder) look(grey []byte, frame devices.Frame, decimate int) (*Mat, []Warning) {
+	return Fit(f.detector.Detect(grey, frame.W, frame.H, decimate), frame.W, frame.H)
 }
 
 // Mirrored reports whether a frame shows a mat as in a mirror, as cameras give it that are made for video

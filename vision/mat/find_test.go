@@ -108,6 +108,32 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// Two or three tags that lie otherwise than on a sheet are other people's; as on it, they are what is left to
+// see.
+func TestAFewTags(t *testing.T) {
+	tags := heckmeck.Tags()
+	at := func(i int, x, y float64) mat.Seen {
+		out := mat.Seen{ID: tags[i].ID}
+		for k, c := range tags[i].Corners() {
+			out.Corners[k] = vision.Vec{X: 2*(c.X+x) + 100, Y: 2*(c.Y+y) + 100}
+		}
+		return out
+	}
+	for name, tt := range map[string]struct {
+		seen []mat.Seen
+		want mat.Warning
+	}{
+		"as on the sheet": {[]mat.Seen{at(0, 0, 0), at(1, 0, 0), at(4, 0, 0)}, mat.TooFew},
+		"elsewhere":       {[]mat.Seen{at(0, 60, 0), at(1, 0, 80), at(4, -90, 0)}, mat.Foreign},
+		"two elsewhere":   {[]mat.Seen{at(0, 60, 0), at(1, 0, 80)}, mat.Foreign},
+		"one":             {[]mat.Seen{at(0, 0, 0)}, mat.TooFew},
+	} {
+		if m, got := mat.Fit(tt.seen, 800, 600); m != nil || !slices.Equal(got, []mat.Warning{tt.want}) {
+			t.Errorf("%s: %+v, %v; want %v", name, m, got, tt.want)
+		}
+	}
+}
+
 // Half covered, a mat is said to be; what is still accepted is right.
 func TestHalfCovered(t *testing.T) {
 	f := finder(t)
@@ -196,21 +222,78 @@ func TestBalanceIsThatOfPaper(t *testing.T) {
 }
 
 // Pictures of a hand's camera and of others: shaken, a mat is not called printed too small; what covers the
-// grey field has no say; a lens that bends the sheet widens what is said of its error.
+// grey field has no say; a lens that bends the sheet is named.
 func TestSharedMats(t *testing.T) {
 	f := finder(t)
-	for name, right := range map[string]func(*mat.Mat) bool{
-		"mat_motion9":     func(*mat.Mat) bool { return true },
-		"mat_green_cover": func(m *mat.Mat) bool { return m.Balance == [3]float64{} },
-		"mat_wide_lens":   func(m *mat.Mat) bool { return m.ErrorMM > 1 },
+	for name, right := range map[string]func(*mat.Mat, []mat.Warning) bool{
+		"mat_motion9": func(_ *mat.Mat, w []mat.Warning) bool {
+			return len(w) == 0 || slices.Equal(w, []mat.Warning{mat.Covered}) // a tag is blurred away
+		},
+		"mat_green_cover": func(m *mat.Mat, _ []mat.Warning) bool { return m.Balance == [3]float64{} },
+		"mat_wide_lens": func(m *mat.Mat, w []mat.Warning) bool {
+			return m.ErrorMM > 1 && slices.Equal(w, []mat.Warning{mat.Lens})
+		},
 	} {
 		frame, err := filecam.Load(filepath.Join(devicestest.Shared(t, "faults3"), name+".jpg"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		m, warnings, err := f.Find(frame)
-		if err != nil || m == nil || !right(m) {
+		if err != nil || m == nil || !right(m, warnings) {
 			t.Errorf("%s: %+v, %v, %v", name, m, warnings, err)
+		}
+	}
+}
+
+// What bends the picture of the sheet is named, and what is said of the error is about what it is.
+func TestBentSheets(t *testing.T) {
+	f := finder(t)
+	says := func(w ...mat.Warning) []mat.Warning { return w }
+	for _, tt := range sweep.Each([]struct {
+		name  string
+		scene scene
+		want  []mat.Warning
+	}{
+		{"a wide lens", scene{lens: -0.12}, says(mat.Lens)},
+		{"a wide lens, leaning", scene{lens: 0.15, lean: 30, toward: 40}, says(mat.Lens)},
+		{"a curled corner, leaning", scene{curl: 18, lean: 30, toward: 200, fill: 0.8}, says(mat.Creased)},
+	}) {
+		t.Run(tt.name, func(t *testing.T) {
+			s := usual(tt.scene)
+			frame, _ := s.draw()
+			m, warnings, err := f.Find(frame)
+			if err != nil || m == nil {
+				t.Fatalf("found nothing, %v, %v", warnings, err)
+			}
+			if !slices.Equal(warnings, tt.want) {
+				t.Errorf("warnings %v, want %v", warnings, tt.want)
+			}
+			w, h := s.sheet.Paper.Size()
+			back := m.ToPx.Inverse()
+			true := 0.0
+			const n = 12
+			for i := range n * n {
+				p := vision.Vec{X: w * float64(i%n) / (n - 1), Y: h * float64(i/n) / (n - 1)}
+				x, y := back.Apply(s.seen(p.X, p.Y))
+				true += p.Distance(vision.Vec{X: x, Y: y}) / (n * n)
+			}
+			t.Logf("off by %.2f mm on average, said %.2f, %v", true, m.ErrorMM, warnings)
+			if m.ErrorMM < true/1.5 || m.ErrorMM > 3*true+0.3 {
+				t.Errorf("off by %.2f mm on average, said %.2f", true, m.ErrorMM)
+			}
+		})
+	}
+}
+
+// The stripes of light that a blind throws hide no mat.
+func TestABlind(t *testing.T) {
+	f := finder(t)
+	for _, mm := range sweep.Each([]float64{10, 6, 15, 25, 40}) {
+		frame, truth := usual(scene{blind: mm, lean: 15}).draw()
+		m, warnings, err := f.Find(frame)
+		if err != nil || m == nil || len(m.Tags) < 9 || off(m, truth) > 1 ||
+			slices.Contains(warnings, mat.Creased) {
+			t.Errorf("stripes of %v mm: %+v, %v, %v; want nine of twelve tags", mm, m, warnings, err)
 		}
 	}
 }

@@ -16,8 +16,8 @@ type Seen struct {
 type Mat struct {
 	Sheet Sheet
 	ToPx  vision.Homography // from mm on the paper to px
-	// how far a place on the paper is off, on average, as far as can be told: where a corner stands up, or the
-	// lens bends the sheet, what lies there is off by more
+	// how far a place on the paper is off, on average, as far as can be told: where a corner stands up, or
+	// the lens bends the sheet, what lies there is off by more
 	ErrorMM float64
 	Tags    []int // IDs of the tags that it was found by
 	// Balance is what blue, green and red are to be multiplied by for grey to be grey; zero: not known.
@@ -31,7 +31,8 @@ type Warning string
 const (
 	Covered  Warning = "covered"  // something lies over tags
 	CutOff   Warning = "cutOff"   // the paper goes beyond the picture
-	Creased  Warning = "creased"  // the paper does not lie flat, or the lens bends it
+	Creased  Warning = "creased"  // the paper does not lie flat
+	Lens     Warning = "lens"     // the camera's lens bends straight lines
 	TooSmall Warning = "tooSmall" // a die is too small to be read
 	Trimmed  Warning = "trimmed"  // the paper is not as large as it should be, nor is the print scaled
 	Strange  Warning = "strange"  // a tag lies there that is not the mat's
@@ -68,7 +69,8 @@ func Fit(seen []Seen, w, h int) (m *Mat, warnings []Warning) {
 	}
 	on := placed(sheet, mine)
 	fit, weights, ok := consensus(on)
-	near, bent, lifted := 0, false, 0.0
+	bent, lifted := false, 0.0
+	var near []pair
 	for _, p := range on {
 		off := fit.off(p)
 		if off > mostBent {
@@ -77,16 +79,17 @@ func Fit(seen []Seen, w, h int) (m *Mat, warnings []Warning) {
 		}
 		bent = bent || off > mostFlat
 		lifted += off
-		near++
+		near = append(near, p)
 	}
-	if !ok || 2*near < len(mine) || !fit.upright(sheet) {
-		if len(mine) >= leastTags {
+	if !ok || 2*len(near) < len(mine) || !fit.upright(sheet) {
+		if len(mine) >= leastTags || len(mine) > 1 && !together(sheet, on) {
 			return nil, []Warning{Foreign} // they lie in another way than on the sheet
 		}
 		return nil, []Warning{TooFew}
 	}
 	off, offPx := fit.residual(on, weights)
-	// The corners of a tag on paper that stands up are all off to the same side, so they count as half as many.
+	// The corners of a tag on paper that stands up are all off to the same side, so they count as half as
+	// many.
 	m = &Mat{Sheet: sheet, ToPx: fit.h, ErrorMM: max(off, fit.spread(sheet, 2*max(offPx, leastNoise)))}
 	if m.ErrorMM > mostError {
 		return nil, []Warning{TooFew}
@@ -96,16 +99,33 @@ func Fit(seen []Seen, w, h int) (m *Mat, warnings []Warning) {
 			m.Tags = append(m.Tags, p.id)
 		}
 	}
-	if bent { // the tags lie all over the sheet, so that they stand for what lies between them
-		m.ErrorMM = max(m.ErrorMM, lifted/float64(near))
-	}
 	if other {
 		warnings = append(warnings, Strange)
 	}
 	if bent {
-		warnings = append(warnings, Creased)
+		if true, l, ok := throughLens(near, w, h); ok {
+			m.ErrorMM = max(m.ErrorMM, l.behind(sheet, true, m.ToPx))
+			warnings = append(warnings, Lens)
+		} else { // the tags lie all over the sheet, so that they stand for what lies between them
+			m.ErrorMM = max(m.ErrorMM, lifted/float64(len(near)))
+			warnings = append(warnings, Creased)
+		}
 	}
 	return m, append(warnings, m.cover(mine, w, h)...)
+}
+
+// together reports whether any two tags lie as on the sheet.
+func together(s Sheet, on []pair) bool {
+	for i := range on {
+		for j := range i {
+			two := []pair{on[i], on[j]}
+			p, ok := through(two, []float64{1, 1})
+			if ok && p.upright(s) && max(p.off(two[0]), p.off(two[1])) <= mostOff {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // pick takes the tags of the sheet that has most of them, each once.

@@ -18,6 +18,7 @@ type Cards struct {
 	beside   Zone
 
 	area   *motion.Area
+	clock  clock // that the camera writes into the picture
 	seq    uint64
 	at     time.Time
 	anchor *motion.Grid // first frame of the rest; nil: none
@@ -59,10 +60,16 @@ func (s *Cards) step(f devices.Frame, g *motion.Grid) Step {
 	if g == nil {
 		g = motion.NewGrid(f, motion.Standing)
 	}
-	if s.area == nil || !sameSize(s.area, g) {
+	watch := func() *motion.Area {
 		w, h := g.Size()
 		watched := func(x, y float64) bool { return !s.beside.Contains(vision.Vec{X: x, Y: y}) }
-		*s = Cards{stillFor: s.stillFor, beside: s.beside, area: motion.NewArea(w, h, watched, 1)}
+		return motion.NewArea(w, h, watched, 1)
+	}
+	if s.area == nil || !sameSize(s.area, g) {
+		*s = Cards{stillFor: s.stillFor, beside: s.beside, area: watch()}
+	}
+	if s.clock.over(f.At) {
+		s.clock, s.area = clock{}, watch()
 	}
 	gap := f.At.Sub(s.at)
 	s.seq, s.at = f.Seq, f.At
@@ -71,13 +78,14 @@ func (s *Cards) step(f devices.Frame, g *motion.Grid) Step {
 		s.anchor, s.looks = nil, nil
 		return Step{Reason: Dark, Quiet: true}
 	case s.anchor == nil || gap < 0 || gap > forgotten || s.area.Moved(s.anchor, g):
+		s.clock.see(s.area, s.anchor, g, f.At)
 		s.anchor, s.since, s.first, s.read, s.looks = g, f.At, 0, false, nil
-		return Step{State: vision.Moving}
+		return Step{State: vision.Moving, Reason: s.said()}
 	}
 	if s.first == 0 {
 		s.first = second(s.anchor, f)
 	}
-	step := Step{State: vision.Moving, First: s.first, Since: s.since}
+	step := Step{State: vision.Moving, First: s.first, Since: s.since, Reason: s.said()}
 	switch {
 	case s.read:
 		step.State, step.Quiet = s.state, true
@@ -89,6 +97,14 @@ func (s *Cards) step(f devices.Frame, g *motion.Grid) Step {
 		step.Read = true
 	}
 	return step
+}
+
+// said is what there is to say of all frames.
+func (s *Cards) said() string {
+	if s.clock.line != nil {
+		return Clock
+	}
+	return ""
 }
 
 func sameSize(a *motion.Area, g *motion.Grid) bool {

@@ -29,6 +29,7 @@ type Scene struct {
 	pieces *Cards
 	both   tableau
 	last   Watcher // that the last frame was given to; nil: none
+	unrest unrest
 }
 
 // cardStill is how long cards lie still before they are read: hands that swap some of a row stop between
@@ -67,7 +68,7 @@ func (s *Scene) Step(f devices.Frame, a vision.Attention) Step {
 	if step.Read && step.Parts == nil && now == s.pieces {
 		step.Parts = []vision.Part{vision.Pieces}
 	}
-	return step
+	return s.unrest.see(step, f.At)
 }
 
 // Observe takes what was read of a part of the frame that Step has asked for.
@@ -111,7 +112,7 @@ func (b *tableau) Step(f devices.Frame) Step {
 		grid = b.dice.newest.grid
 	}
 	cards := b.cards.step(f, grid)
-	still := cards.Read || cards.Quiet && cards.Reason == ""
+	still := cards.Read || cards.Quiet && cards.Reason != Dark
 	if step.Read && still {
 		step.Parts = append(step.Parts, vision.Dice)
 	} else if cards.Read {

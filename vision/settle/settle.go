@@ -105,10 +105,15 @@ func (s *Settler) Step(f devices.Frame) Step {
 		s.lose()
 		return Step{Reason: Covered, Quiet: true}
 	}
+	if s.clock.over(f.At) {
+		s.clock = clock{}
+		s.layOut(g.Size())
+	}
 	s.wanted = forVote
 	var step Step
 	if s.rest.anchor == nil || s.area.Moved(s.rest.anchor, g) {
 		s.bands.see(s.area, s.rest.anchor, s.rest.since, g)
+		s.clock.see(s.area, s.rest.anchor, g, f.At)
 		step = s.moving(f, g)
 	} else {
 		step = s.resting(f, g, repeated)
@@ -118,6 +123,9 @@ func (s *Settler) Step(f devices.Frame) Step {
 		step = s.besideHand(f, g, step)
 	}
 	step.Areas = []Zone{s.cfg.Rolling, s.cfg.Aside}
+	if step.Reason == "" && s.clock.line != nil {
+		step.Reason = Clock
+	}
 	if step.Soon && s.rest.soon.grid == nil {
 		s.rest.soon = s.newest.view
 	}
@@ -131,6 +139,7 @@ func (s *Settler) arrive(f devices.Frame) *motion.Grid {
 	if f.W != s.newest.w || f.H != s.newest.h {
 		s.moved(vision.Resized(s.newest.w, s.newest.h, f.W, f.H))
 		s.newest.w, s.newest.h = f.W, f.H
+		s.clock = clock{}
 		s.layOut(g.Size())
 		s.lose()
 	}
@@ -145,7 +154,12 @@ func (s *Settler) arrive(f devices.Frame) *motion.Grid {
 }
 
 // layOut marks the zones in grids of w×h cells.
-func (s *Settler) layOut(w, h int) { s.area = motion.NewArea(w, h, s.cfg.watches, s.cfg.HandShare) }
+func (s *Settler) layOut(w, h int) {
+	s.area = motion.NewArea(w, h, s.cfg.watches, s.cfg.HandShare)
+	if s.clock.line != nil {
+		s.area.LeaveOut(*s.clock.line)
+	}
+}
 
 // lose forgets the movements, not the last settled tray.
 func (s *Settler) lose() {

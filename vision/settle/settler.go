@@ -16,6 +16,9 @@ const (
 	Covered = "covered" // light comes through, and nothing can be made out: something is on the lens
 	Frozen  = "frozen"  // the camera repeats one picture in the middle of a movement
 	Flicker = "flicker" // bands of light wander through the picture, and nothing comes to rest
+
+	Restless = "restless" // something moves all the time: the hard shadows of a fan
+	Clock    = "clock"    // the camera writes a time into the picture; its line is not watched
 )
 
 // Step is what one frame said.
@@ -24,7 +27,7 @@ type Step struct {
 	Read   bool             // give this frame to the reader and its answer to Observe
 	Soon   bool             // nothing moves, but not for long enough: if it stays so, it will be read
 	Quiet  bool             // nothing is waited for: the tray at rest was read, or nothing can be seen
-	Reason string           // Dark, Covered, Frozen, Flicker or ""
+	Reason string           // Dark, Covered, Frozen, Flicker, Restless, Clock or ""
 
 	// First is the Seq of the second frame of a rest, the first one that shows the same as the one before
 	// it; 0 while something moves. Of a frame that is given again it is the next Seq. It names the rest.
@@ -50,6 +53,7 @@ type Settler struct {
 	rest    rest           // the one that is being waited for
 	beside  beside         // what can be seen beside a hand
 	bands   bands          // of a lamp that flickers
+	clock   clock          // that the camera writes into the picture
 	wanted  purpose        // what the frame is for that Step has just asked for
 	readPix uint64         // hash of the frame that Observe was given last
 

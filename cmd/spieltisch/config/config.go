@@ -102,6 +102,7 @@ func (c Config) Scheme() string {
 // MQTT says which broker in the house is told.
 type MQTT struct {
 	Broker    string `yaml:"broker"`
+	CA        string `yaml:"ca"` // file; "": those that this machine trusts
 	Topic     string `yaml:"topic"`
 	Discovery string `yaml:"discovery"`
 }

@@ -30,6 +30,9 @@ type Faults struct {
 	List []Fault
 }
 
+// FileName is the file that is wrong.
+func (f *Faults) FileName() string { return f.Name }
+
 // shown is how many faults are told; where there are more it is another kind of file.
 const shown = 20
 

@@ -70,6 +70,8 @@ var Keys = []Key{
 		"How loud espeak-ng is."},
 	{"mqtt.broker", `""`, broker(), func(c *Config) any { return &c.MQTT.Broker },
 		"An MQTT broker in the house that is told what happens at the table: mqtt://NAME:PASSWORD@HOST:1883, or mqtts://\nwith TLS, or nothing. docs/tinkerer/home-assistant.md says more."},
+	{"mqtt.ca", `""`, ownFileOrNone(), func(c *Config) any { return &c.MQTT.CA },
+		"As hall.ca, for a broker of mqtts://."},
 	{"mqtt.topic", "spieltisch", topic(), func(c *Config) any { return &c.MQTT.Topic },
 		"Below which topic; of two tables at a broker each needs its own."},
 	{"mqtt.discovery", "homeassistant", topic(), func(c *Config) any { return &c.MQTT.Discovery },

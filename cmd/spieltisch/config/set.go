@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -161,7 +162,9 @@ func Replace(path string, data []byte) (err error) {
 	}
 	f, err := renameio.NewPendingFile(path, renameio.WithTempDir(filepath.Dir(path)),
 		renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
-	if err != nil {
+	if why, ok := errors.AsType[*fs.PathError](err); ok { // it names a temporary file
+		return fmt.Errorf("config: %s: %w", path, why.Err)
+	} else if err != nil {
 		return fmt.Errorf("config: %w", err)
 	}
 	defer f.Cleanup()

@@ -36,6 +36,8 @@ func lookBroker(ctx context.Context, x *examination) outcome {
 		o.key = "refused"
 	case bad.Key == "warn.mqttRights":
 		o.key = "rights"
+	case bad.Key == "warn.mqttCertificate":
+		o.key = "certificate"
 	default:
 		o.key = "cannot"
 	}

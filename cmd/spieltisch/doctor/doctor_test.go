@@ -316,6 +316,8 @@ var cases = []struct {
 		Cause: errors.New("0x86")})},
 	{"a right that is missing", "mqtt.rights", broker(&mqtt.Trouble{Key: "warn.mqttRights",
 		Cause: errors.New("0x87")})},
+	{"a certificate that nobody knows", "mqtt.certificate", broker(&mqtt.Trouble{Key: "warn.mqttCertificate",
+		Cause: errors.New("unknown authority")})},
 	{"a broker that retains nothing", "mqtt.cannot",
 		broker(&mqtt.Trouble{Key: "warn.mqttCannot", Cause: errors.New("0x9a")})},
 

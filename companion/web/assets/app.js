@@ -19,6 +19,8 @@ let table = { seq: Number(body.dataset.seq), record: body.dataset.record, moves:
 
 const set = () => table.marks ?? [];
 
+let me = null; // what is for the person whose phone this is, once it is somebody's
+
 // take replaces the parts that changed and keeps the focus where it was.
 function take(snapshot) {
   const first = table.version === undefined;
@@ -34,6 +36,7 @@ function take(snapshot) {
   if (felt) felt.hidden = !["on", "over"].includes(snapshot.match?.status) && snapshot.tray.camera === "";
   ends.show(before, snapshot, lang);
   if (!first) tell(before, snapshot);
+  if (me || snapshot.sitting.seats.some((s) => s.mine)) (me ??= import("./me.js")).then((m) => m.show(before, snapshot, kind, lang));
   speech.hear(snapshot, lang);
   if (document.getElementById("reload") && snapshot.seq !== before.seq) reload();
   asking();
@@ -127,7 +130,7 @@ function drawForms(part) {
 
 // mark is a selector that finds the same control again.
 function mark(control) {
-  for (const name of ["data-die", "data-edit", "data-evidence", "data-do", "data-demo", "data-lane", "data-lang", "data-asked", "href"])
+  for (const name of ["data-die", "data-edit", "data-evidence", "data-do", "data-demo", "data-sit", "data-lane", "data-lang", "data-asked", "href"])
     if (control.hasAttribute(name)) return `[${name}="${CSS.escape(control.getAttribute(name))}"]`;
   return control.localName;
 }
@@ -145,9 +148,11 @@ function tell(before, now) {
     news.splice(0, news.length, heard(now.breach.says));
     chime();
   }
+  // A turn that has ended is seen by those who look at the top of the page alone.
+  if (kind === "table" && move && move.seq !== before.moves[0]?.seq && now.view?.turn !== before.view?.turn && now.match?.id === before.match?.id && !now.breach && !now.question) pad.toast(move.says.map((s) => s.text[lang]).join(" "));
   if (news.length) document.getElementById("live").textContent = news.join(" ");
-  const lost = now.demo?.lost;
-  if (lost && !before.demo?.lost) pad.toast(lost.why === "taken" ? words.lostTaken : words.lostAway);
+  const { lost } = now.sitting;
+  if (lost && !before.sitting?.lost) pad.toast(lost.why === "taken" ? words.lostTaken : words.lostAway);
 }
 
 function chime() {
@@ -209,7 +214,7 @@ async function whyNot(actions) {
 const people = () => ({ match: table.match?.id, players: table.names ?? [], lang, set: set() });
 const playing = (actions) => ({ kind: "play", actions });
 
-// demo has the visitor's hands do something, which takes as long as hands take, or gives a seat.
+// demo has the visitor's hands do something, which takes as long as hands take.
 async function demo(act, data, seen = {}) {
   const answer = await post(`api/v1/demo/${act}`, { ...seen, ...data }, 45000);
   if (!answer?.ok) pad.toast(answer?.says?.text[lang] ?? words.refused); // the detail is for those who build the demo
@@ -258,13 +263,14 @@ const taps = {
     });
   },
   demo(button, act) {
-    const seen = ["take", "leave"].includes(act) ? {} : (finger?.seen ?? onScreen());
+    const seen = finger?.seen ?? onScreen();
     const kept = [...(button.closest(".prompt")?.querySelectorAll("[data-keep]") ?? [])];
     const only = kept.filter((d) => d.getAttribute("aria-pressed") === "false").map((d) => Number(d.dataset.keep));
     const go = () => demo(act, { ...JSON.parse(button.dataset.body), ...(kept.length > 0 && { only }) }, seen);
     if (button.dataset.confirm) pad.ask(button.dataset.confirm, go);
     else go();
   },
+  sit: async (button, act) => (await import("./me.js")).sit(button, act, lang),
   // A die that is to stay where it is while the visitor rolls the others.
   keep: (die) => die.setAttribute("aria-pressed", String(die.getAttribute("aria-pressed") === "false")),
   evidence: async (_, seq) => (await import("./seen.js")).open(table.match.id, seq, set(), lang),
@@ -284,7 +290,7 @@ const taps = {
 };
 
 // visiting: a visitor of the demo is on turn, and simulated hands do what he taps.
-const visiting = () => table.demo?.seats.some((s) => s.mine && s.seat === table.view?.turn);
+const visiting = () => table.demo && table.sitting.seats.some((s) => s.mine && s.seat === table.view?.turn);
 
 // seenBy is what the camera saw of the move beside a button: who says that it was different sees why.
 async function seenBy(button) {
@@ -310,6 +316,20 @@ document.addEventListener("click", (event) => {
   for (const fold of document.querySelectorAll("details.menu[open]")) if (!fold.contains(event.target)) fold.open = false;
 });
 
+// Keys: Esc closes what is folded out, a digit is the die or the number that is asked for.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") {
+    for (const fold of document.querySelectorAll("details.menu[open], .dock details[open]")) {
+      fold.open = false;
+      fold.querySelector("summary").focus();
+    }
+  }
+  if (!/^[1-6]$/.test(event.key) || event.target.matches("input, select, textarea") || event.ctrlKey || event.altKey || event.metaKey) return;
+  const here = document.querySelector("dialog[open]") ?? document.querySelector(".dock");
+  const asked = here.querySelectorAll(`.fieldbox:last-of-type [data-item="${event.key}"], .pad [data-face="${event.key}"]`);
+  [...asked].find((b) => b.checkVisibility())?.click();
+});
+
 let heard = null; // when the table was there last
 function connected(yes) {
   const box = document.getElementById("lost");
@@ -318,6 +338,7 @@ function connected(yes) {
   if (!yes && box.hidden) asOf();
   box.hidden = yes;
   document.documentElement.classList.toggle("away", !yes);
+  if (!yes) me?.then((m) => m.hide()); // who cannot ask may no longer have the seat
 }
 
 // asOf says how old what is shown is.
@@ -334,12 +355,16 @@ const chosen = device.get("spieltisch.lang");
 if (chosen && chosen !== lang && !new URLSearchParams(location.search).has("lang")) location.search = `?lang=${chosen}`;
 
 if (kind === "new") (await import("./newgame.js")).start(newID, lang);
-if (kind === "settings") (await import("./settings.js")).start(lang);
+if (["new", "settings"].includes(kind)) (await import("./settings.js")).start(lang);
 if (kind === "pieces") (await import("./pieces.js")).start(lang);
 if (kind === "tuning") (await import("./tuning.js")).start(lang);
 if (kind === "backups") (await import("./backups.js")).start(lang);
+if (["evening", "match", "people"].includes(kind)) (await import("./past.js")).start(lang);
 if (kind === "rules") (await import("./rules.js")).start();
-if (kind === "setup") (await import("./sensors.js")).start();
+if (kind === "setup") {
+  (await import("./sensors.js")).start();
+  (await import("./settings.js")).start(lang);
+}
 // What this device saw is kept where browsers allow that.
 if (isSecureContext && navigator.serviceWorker) {
   navigator.serviceWorker.register("sw.js").catch(console.error); // then a reload needs the table

@@ -9,6 +9,16 @@ const side = 120; // px of the loupe
 const around = 1 / 7; // of the picture that it shows
 const most = 4;
 
+// onto maps shares of an area onto the picture, by its corners from the upper left one clockwise: a plane seen at a slant.
+function onto([a, b, c, d]) {
+  const sum = (k) => a[k] - b[k] + c[k] - d[k];
+  const [bx, by, dx, dy] = [b[0] - c[0], b[1] - c[1], d[0] - c[0], d[1] - c[1]];
+  const det = bx * dy - dx * by;
+  const g = (sum(0) * dy - dx * sum(1)) / det;
+  const h = (bx * sum(1) - sum(0) * by) / det;
+  return (u, v) => [0, 1].map((k) => (a[k] + (b[k] * (1 + g) - a[k]) * u + (d[k] * (1 + h) - a[k]) * v) / (1 + g * u + h * v));
+}
+
 const within = (x) => Math.min(Math.max(x, 0), 1);
 
 // mark draws corners over the picture of a figure and lets people set them while on; changed hears of it.
@@ -19,6 +29,7 @@ export function mark(figure, changed) {
   let corners = [];
   let before = []; // the corners before each change
   let on = false;
+  let zones = []; // of dice, with what stands in them
   let held = -1; // the corner under the finger
   const picture = () => document.getElementById("seen");
   const size = () => [picture().naturalWidth || 640, picture().naturalHeight || 480];
@@ -54,7 +65,22 @@ export function mark(figure, changed) {
       });
       return e;
     };
-    over.replaceChildren(svg("polygon", { points: outline }), ...(on ? corners.map(dot) : []));
+    over.replaceChildren(svg("polygon", { points: outline }), ...parts(turn, px), ...(on ? corners.map(dot) : []));
+  }
+
+  // parts are the zones of dice: the line between them, and what happens where.
+  function parts(turn, px) {
+    const round = corners.length ? [...corners].sort((a, b) => turn(a) - turn(b)) : [[0, 0], [1, 0], [1, 1], [0, 1]];
+    if (round.length < most) return [];
+    const first = round.indexOf(round.reduce((a, b) => (b[0] + b[1] < a[0] + a[1] ? b : a)));
+    const at = onto([...round.slice(first), ...round.slice(0, first)]);
+    return zones.flatMap(({ zone: [l, t, r, b], says }) => {
+      const points = [[l, t], [r, t], [r, b], [l, b]].map(([u, v]) => px(at(u, v)).join(",")).join(" ");
+      const [x, y] = px(at((l + r) / 2, t + (b - t) * 0.9));
+      const text = svg("text", { x, y, "text-anchor": "middle", "font-size": size()[0] / 26 });
+      text.textContent = says;
+      return [svg("polygon", { class: "zone", points }), text];
+    });
   }
 
   function change(next) {
@@ -111,6 +137,11 @@ export function mark(figure, changed) {
 
   return {
     on: () => on,
+    zones: (all) => {
+      if (JSON.stringify(all) === JSON.stringify(zones)) return;
+      zones = all;
+      show();
+    },
     corners: () => corners,
     whole: () => corners.length === most,
     begun: () => before.length > 0,

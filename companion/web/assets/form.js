@@ -137,7 +137,7 @@ export function fill(holder, blank, the) {
   // record is full from the start: a tap at its last field sends it, or Done.
   function tapped(i) {
     for (let later = i + 1; later < form.fields.length; later++) clear(later, (s) => !live(later).includes(s));
-    alone();
+    alone(true);
     if (!the.confirm && !typing && (!the.was || i === form.fields.length - 1) && ready() && full(form.fields.length - 1)) send();
     draw();
   }
@@ -148,11 +148,15 @@ export function fill(holder, blank, the) {
     if (misfit) for (const list of picked[i]) list.splice(0);
   }
 
-  // alone answers what has one answer, but for the last question.
-  function alone() {
-    form.fields.slice(0, -1).forEach((f, i) => {
-      if (f.shape === "value" && items(i).length === 1 && (i === 0 || enough(i - 1))) picked[i][live(i)[0]] = items(i).slice();
+  // alone answers what has one answer, all of it once somebody has tapped: before that a tap is left to make.
+  function alone(begun) {
+    const one = (i) => form.fields[i].shape === "value" && (i === 0 || enough(i - 1)) && items(i).length === 1;
+    const all = form.fields.map((_, i) => {
+      const own = one(i);
+      if (own && (begun || i < form.fields.length - 1)) picked[i][live(i)[0]] = items(i).slice();
+      return own;
     });
+    if (!begun && all.every(Boolean)) form.fields.forEach((_, i) => clear(i));
   }
 
   // put adds n of an item to a slot, as far as there is room; of a slot for one it takes the place of what is there.
@@ -350,7 +354,7 @@ export function fill(holder, blank, the) {
   function finish() {
     const again = picked.some((slots) => slots.flat().length > 0);
     const done = el("button", { type: "button", class: "btn big primary", "data-done": true, ...barred(ready() ? "" : typing ? words.noNumber : words.lacking.replace("{n}", lacking()), send) }, symbol("stop"), (typing && say(form.fixed.kind)) || words.done);
-    const back = el("button", { type: "button", class: "btn", click: () => (form.fields.forEach((_, i) => clear(i)), alone(), draw()), "data-clear": true }, symbol("close"), words.startOver);
+    const back = el("button", { type: "button", class: "btn", click: () => (form.fields.forEach((_, i) => clear(i)), alone(false), draw()), "data-clear": true }, symbol("close"), words.startOver);
     row.replaceChildren(...(the.confirm || optional() || ready() ? [done] : []), ...(again ? [back] : []));
   }
   // optional forms may be sent before they are full.
@@ -360,7 +364,7 @@ export function fill(holder, blank, the) {
   const draft = the.undone && drafts.get(the.at);
   if (draft) draft.forEach((slots, i) => slots.forEach((list, s) => (picked[i][s] = [...list])));
   if (the.was) form.fields.forEach((f, i) => the.was[f.name] !== undefined && read(i, the.was[f.name]));
-  alone();
+  alone(Boolean(the.was));
   draw();
 }
 

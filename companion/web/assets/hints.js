@@ -52,7 +52,7 @@ async function review(table, lang) {
   reviewed = over;
   const place = document.getElementById("review");
   place.replaceChildren();
-  if (over) (await import("./review.js")).draw(place, table.match.id, table.names, table.faces, lang);
+  if (over) (await import("./review.js")).draw(place, table.match.id, table.names, table.faces, lang, () => over === reviewed);
 }
 
 function line(h, table, lang, who) {

@@ -24,10 +24,10 @@ function skill(s) {
   return `${praise} ${words.bestChoices}${words.colon} ${s.best} / ${s.choices}.`;
 }
 
-// draw fills a box with the review of the match that has ended.
-export async function draw(box, match, players, faces, lang) {
+// draw fills a box with the review of the match that has ended, if the table still shows that.
+export async function draw(box, match, players, faces, lang, still) {
   const lines = await load(match, players, faces, lang);
-  box.replaceChildren(...(lines ? [el("h2", {}, words.luckAndSkill), el("ul", { class: "review" }, ...lines)] : []));
+  if (still()) box.replaceChildren(...(lines ? [el("h2", {}, words.luckAndSkill), el("ul", { class: "review" }, ...lines)] : []));
 }
 
 // open shows the review of a match of the past.

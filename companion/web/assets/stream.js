@@ -10,13 +10,22 @@ const asked = 1000; // ms between two questions instead of a stream
 const rest = 2000; // ms out of sight until a stream is given back
 const again = 60; // questions until a stream is tried once more
 
+let stream = null;
+let anew = false;
+
+// reopen has the table asked again as whoever this browser is now.
+export function reopen() {
+  anew = true;
+  stream?.abort();
+}
+
 // follow calls heard(data) for each snapshot and state(true|false) when the connection comes or goes, for ever. While
 // wanted() the stream is kept out of sight, too.
 export async function follow(url, heard, state, wanted) {
   let last = "";
   let silent = 0; // streams in a row
   for (;;) {
-    const stop = new AbortController();
+    const stop = (stream = new AbortController());
     const over = () => stop.abort();
     const unseen = outOfSight(over, wanted);
     let timer = setTimeout(over, silence);
@@ -37,6 +46,11 @@ export async function follow(url, heard, state, wanted) {
       if (!stop.signal.aborted) console.error(err); // not ours to mend; the next snapshot may do
     }
     clearTimeout(timer);
+    if (anew) {
+      anew = false;
+      unseen.end();
+      continue;
+    }
     if (unseen.end()) {
       silent = 0;
       await inSight();

@@ -74,6 +74,7 @@ export function start(lang) {
   function draw(s) {
     const prompts = { seeing: words.tuneLook, waiting: words.tuneThrow, moving: words.tuneMoving, thrown: words.tuneRight, counted: words.tuneNext };
     box.dataset.phase = s.phase;
+    area.zones([{ zone: s.rolling, says: words.tuneRollHere }, { zone: s.aside, says: words.tuneAsideHere }]);
     if (!area.on() || s.phase !== "seeing") area.end(s.corners);
     at(".prompt").textContent = area.on() ? (area.whole() && s.outline.length && !s.corners.length ? words.tuneOutline : words.tuneCornersAsk) : prompts[s.phase];
     at(".steps").replaceChildren(...s.steps.map(step));

@@ -173,10 +173,10 @@ func boardSays(a engines.Area, say func(key string) string) string {
 
 // Outcome is what would come of a prompt that leaves nothing to choose, of the lines of the outlook: the one
 // that begins with the words of the prompt ("Stop: you take 27"); nil: none does.
-func (v *View) Outcome(i int) *engines.Text {
+func (v *View) Outcome(i int) *companion.Words {
 	for _, o := range v.Outlook {
 		if v.outcome(i, o) {
-			return &o.Text
+			return &o
 		}
 	}
 	return nil
@@ -188,8 +188,12 @@ func (v *View) outcome(i int, of companion.Words) bool {
 	return plain && strings.HasPrefix(of.Text.In("en"), v.Words[p.Kind].Text.In("en")+":")
 }
 
-// Prospects are the lines of the outlook that no button says.
+// Prospects are the lines of the outlook that no button says. Several belong together: what follows
+// wants to know from what.
 func (v *View) Prospects() []companion.Words {
+	if len(v.Outlook) > 1 {
+		return v.Outlook
+	}
 	return slices.DeleteFunc(slices.Clone(v.Outlook), func(o companion.Words) bool {
 		for i := range v.Prompts {
 			if !v.Wall && v.outcome(i, o) {

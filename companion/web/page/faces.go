@@ -89,5 +89,8 @@ func ifFace(face string) string {
 // FacesFor are the faces of the players of a match of the past.
 func (v *View) FacesFor(players []string) []string { return FacesOf(players, v.Chosen) }
 
+// FaceFor is the face of one of them.
+func (v *View) FaceFor(name string) string { return FacesOf([]string{name}, v.Chosen)[0] }
+
 // KnownFaces are those of everybody who played before, in the order of Known.
 func (v *View) KnownFaces() []string { return FacesOf(v.Known, v.Chosen) }

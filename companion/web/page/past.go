@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"html/template"
+	"net/url"
 	"slices"
 	"time"
 
@@ -10,9 +11,6 @@ import (
 	"spieltisch/companion/web/chart"
 	"spieltisch/engines"
 )
-
-// nightEnds is the hour at which an evening is over: who plays after midnight plays on the evening before.
-const nightEnds = 5
 
 // Evening are the matches of one evening.
 type Evening struct {
@@ -24,8 +22,7 @@ type Evening struct {
 func (v *View) Evenings() []Evening {
 	var out []Evening
 	for _, m := range v.Matches {
-		at := m.Touched.Local().Add(-nightEnds * time.Hour)
-		day := time.Date(at.Year(), at.Month(), at.Day(), 12, 0, 0, 0, time.Local)
+		day := companion.Evening(m.Touched)
 		if len(out) == 0 || !out[len(out)-1].Day.Equal(day) {
 			out = append(out, Evening{Day: day})
 		}
@@ -34,6 +31,58 @@ func (v *View) Evenings() []Evening {
 	}
 	return out
 }
+
+// Filter leaves the matches of one game, or of one player.
+type Filter struct {
+	Game, Name string         // "": of all; a game by its English name
+	Games      []engines.Text // that there are
+	Names      []string       // of those who played
+}
+
+// Asked reports whether it leaves something out.
+func (f Filter) Asked() bool { return f.Game != "" || f.Name != "" }
+
+// Fill notes which games and names there are.
+func (f *Filter) Fill(list []companion.MatchInfo) {
+	games, names := map[string]bool{}, map[string]bool{}
+	for _, m := range list {
+		if title := m.Name.In("en"); !games[title] {
+			games[title], f.Games = true, append(f.Games, m.Name)
+		}
+		for _, p := range m.Players {
+			if key := engines.NameKey(p); !names[key] {
+				names[key], f.Names = true, append(f.Names, p)
+			}
+		}
+	}
+}
+
+// Of leaves those of a list that are meant.
+func (f Filter) Of(list []companion.MatchInfo) []companion.MatchInfo {
+	return slices.DeleteFunc(slices.Clone(list), func(m companion.MatchInfo) bool {
+		plays := func(p string) bool { return engines.NameKey(p) == engines.NameKey(f.Name) }
+		return f.Game != "" && m.Name.In("en") != f.Game ||
+			f.Name != "" && !slices.ContainsFunc(m.Players, plays)
+	})
+}
+
+// Query is the filter for the address of another part of the list.
+func (f Filter) Query() template.URL {
+	v := url.Values{}
+	if f.Game != "" {
+		v.Set("game", f.Game)
+	}
+	if f.Name != "" {
+		v.Set("name", f.Name)
+	}
+	if q := v.Encode(); q != "" {
+		return template.URL("&" + q)
+	}
+	return ""
+}
+
+// Same reports whether two names are one person's.
+func (Filter) Same(a, b string) bool { return engines.NameKey(a) == engines.NameKey(b) }
 
 // ranked is a player of a match of the past.
 type ranked struct {
@@ -83,6 +132,13 @@ type reviewed struct {
 type Past struct {
 	companion.Course
 	Highlights []companion.Highlight
+	Keeping    *Keeping // nil: it was not played to its end
+}
+
+// Keeping is how a match gets into the app BG Stats.
+type Keeping struct {
+	Named, Seats string // links that hold it, with names or with seats in their place
+	Address      string // short one of this page, for somebody else's phone; "": nobody knows one
 }
 
 // points draws the points of all players over the rounds.
@@ -143,4 +199,31 @@ func (v *View) Person() *Standing {
 		}
 	}
 	return nil
+}
+
+// feat is a victory that is not the only one, with a name.
+type feat struct {
+	companion.Feat
+	Name string
+}
+
+// FeatsOf are those of a match.
+func (v *View) FeatsOf(m companion.MatchInfo) (out []feat) {
+	for _, f := range v.Feats[m.ID] {
+		if f.Seat >= 1 && int(f.Seat) <= len(m.Players) {
+			out = append(out, feat{f, m.Players[f.Seat-1]})
+		}
+	}
+	return out
+}
+
+// victories are the keys of the second victory of an evening and those after it.
+var victories = []string{"feat.2", "feat.3", "feat.4", "feat.5"}
+
+// victory says which victory of an evening one is, from the second on.
+func victory(n int, lang string) string {
+	if n-2 < len(victories) {
+		return Text(victories[n-2]).In(lang)
+	}
+	return Text("feat.more").Fill(map[string]any{"n": n}).In(lang)
 }

@@ -55,7 +55,7 @@ func Path(kind string) string {
 
 // partNames are the pieces of a page that change with a snapshot, each a template of its own.
 func partNames() []string {
-	return []string{"turn", "chips", "asks", "boxes", "dice", "act", "hero", "common", "players", "moves", "bar", "demo", "menu"}
+	return []string{"turn", "chips", "asks", "boxes", "dice", "act", "hero", "common", "players", "moves", "bar", "demo", "me", "menu"}
 }
 
 // Renderer renders the pages in one language.
@@ -131,7 +131,7 @@ func (h holds) functions(lang string) template.FuncMap {
 		"shownNames": Names,
 		"whole":      whole,
 		"json":       marshal,
-		"script":     func() map[string]string { return scriptTexts(lang) }, // the template makes it JSON
+		"script":     func(kind string) map[string]string { return scriptTexts(lang, kind) }, // made JSON
 		"die":        die,
 		"markOn":     markOn,
 		"sets":       func() map[string][6]string { return h.sets },
@@ -179,6 +179,7 @@ func (h holds) functions(lang string) template.FuncMap {
 				Match: match}
 		},
 		"skill":   func(m companion.MatchInfo, faces []string) reviewed { return reviewed{m, faces} },
+		"victory": func(n int) string { return victory(n, lang) },
 		"tally":   func(name string, t companion.Tally) namedTally { return namedTally{name, t} },
 		"percent": func(x float64) string { return percent(x, lang) },
 		"resume": func(match string) companion.Command {
@@ -210,7 +211,8 @@ func (h holds) functions(lang string) template.FuncMap {
 		"boardSays": func(a engines.Area) string {
 			return boardSays(a, say)
 		},
-		"formAt": (*View).formAt,
+		"formAt":    (*View).formAt,
+		"whichDice": (*View).whichDice,
 	}
 }
 
@@ -263,6 +265,19 @@ func (r *Renderer) Lanes(areas []engines.Area) (string, error) {
 		}
 	}
 	return b.String(), nil
+}
+
+// Card is a card of a hand.
+type Card struct {
+	Mark string       `json:"mark"` // how it is drawn
+	Says engines.Text `json:"says"` // what people call it
+}
+
+// Hand draws the cards of a hand.
+func (r *Renderer) Hand(cards []Card) (string, error) {
+	var b bytes.Buffer
+	err := r.tmpl().ExecuteTemplate(&b, "hand", cards)
+	return b.String(), err
 }
 
 // marshal gives JSON for an attribute; html/template escapes it.

@@ -38,3 +38,13 @@ func TestCardsAreNoDice(t *testing.T) {
 		t.Errorf("%d cards, want 4", n)
 	}
 }
+
+// A label is as large as on any picture, but never hides its die: that of a small one is small.
+func TestALabelHidesNoDie(t *testing.T) {
+	for side, want := range map[int]int{200: 17, 60: 17, 20: 8, 4: 3} {
+		d := seenDie{companion.TrayDie{Box: [4][2]int{{0, 0}, {side, 0}, {side, side}, {0, side}}}, 0}
+		if got := d.R(17); got != want {
+			t.Errorf("a die of %d px has a label of radius %d, want %d", side, got, want)
+		}
+	}
+}

@@ -17,6 +17,7 @@ type Shown struct {
 	Info  *engines.Info              `json:"info"`  // of the game that is on
 	Marks [6]string                  `json:"marks"` // on the sides of its dice, by the face; "": pips
 	Stays bool                       `json:"stays"` // dice stay where they are, none is put aside
+	Fated []string                   `json:"-"`     // kinds of prompts that are nobody's choice
 	Names []string                   `json:"names"` // of the players, as sentences say them
 	Faces []string                   `json:"faces"` // of the players, as the page draws them
 	// the tray is worth a look: a camera can read the dice of the game that is on, or none is on
@@ -26,34 +27,41 @@ type Shown struct {
 	// the table itself says what there is to say; pages are silent
 	Speaks bool  `json:"speaks,omitempty"`
 	Demo   *Demo `json:"demo"` // null at a real table
+	// who sits where, as the browser that asks sees it
+	Sitting *Sitting `json:"sitting"`
 	// Assets is where the files of the page lie now. A page that was loaded from elsewhere is of another
 	// version of the program, and what it has not loaded yet is gone.
 	Assets string            `json:"assets"`
 	Page   map[string]string `json:"page,omitempty"`
 }
 
-// Seat is a seat of the demo table, as one browser sees it.
+// Seat is a seat of the table, as one browser sees it.
 type Seat struct {
 	Seat    engines.Seat `json:"seat"`
-	Visitor bool         `json:"visitor"` // a visitor plays it
-	Mine    bool         `json:"mine"`    // and it is whoever uses this browser
+	Visitor bool         `json:"visitor"` // a browser has it
+	Mine    bool         `json:"mine"`    // and it is this one
 }
 
-// Demo is what the page knows of the demo.
-type Demo struct {
-	Seats  []Seat        `json:"seats"`
-	Tricks []Trick       `json:"tricks"`
-	Lost   *LostSeat     `json:"lost"` // the seat that this browser had; null: none
-	Says   *engines.Text `json:"says"` // why the demo did something by itself; null: nothing
-	Asks   *engines.Text `json:"asks"` // why the visitor is asked what he has said; null: nothing
+// Sitting tells which seats browsers have, as one of them sees it.
+type Sitting struct {
+	Seats []Seat    `json:"seats"`
+	Lost  *LostSeat `json:"lost"` // the seat that this browser had; null: none
+	Hand  bool      `json:"hand"` // this browser's seat holds cards that nobody else sees
 
 	Kept engines.Seat `json:"-"` // this browser's, also where no game is on that has it
 	Held bool         `json:"-"` // some browser has one
 }
 
+// Demo is what the page knows of the demo.
+type Demo struct {
+	Tricks []Trick       `json:"tricks"`
+	Says   *engines.Text `json:"says"` // why the demo did something by itself; null: nothing
+	Asks   *engines.Text `json:"asks"` // why the visitor is asked what he has said; null: nothing
+}
+
 // Mine is the seat of this browser in the match that is on: the one on turn where it has several; Table:
 // none.
-func (d *Demo) Mine(turn engines.Seat) engines.Seat {
+func (d *Sitting) Mine(turn engines.Seat) engines.Seat {
 	mine := engines.Table
 	for _, s := range d.Seats {
 		if s.Mine && (mine == engines.Table || s.Seat == turn) {
@@ -75,7 +83,7 @@ type Trick struct {
 	Label engines.Text `json:"label"`
 }
 
-// Act is the body of a demo request; which fields count depends on the act.
+// Act is the body of a request that hands move, or somebody sits down; which fields count depends on the act.
 type Act struct {
 	Seat engines.Seat `json:"seat,omitempty"` // take, leave
 	Over bool         `json:"over,omitempty"` // take: though another browser has it
@@ -110,6 +118,15 @@ type Setting struct {
 	Key     string
 	Value   string
 	Choices []string
+	Devices []Device // in place of Choices: what is plugged in, or answers in the house
+}
+
+// Device is something that the table may use.
+type Device struct {
+	Value string // of the key
+	Name  engines.Text
+	Look  bool // it is a camera that can be looked through
+	Used  bool // the table that runs uses it
 }
 
 // Report is a look at the machine.

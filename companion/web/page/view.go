@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,13 +32,18 @@ type View struct {
 	Counting    bool   // Certificate is not there yet
 	Past        *Past  // a match that is looked back at; nil: it is not there
 	Stood       []companion.Standing
-	Who         string // player that the address names
+	Who         string                      // player that the address names
+	Rivals      []companion.Rival           // of that player
+	LongestRow  int                         // of victories of that player
+	Feats       map[string][]companion.Feat // by the IDs of matches
+	Filter      Filter                      // of Matches
 	Record      []companion.Move
 	Printed     *engines.PrintedNumbers // numbers on the pieces of the match
 	Certificate *Certified              // how well the table reads; on the page of games only
 	Checkup     *Report                 // of the machine; nil: nobody looked
 	Sensors     bool                    // a tunnel board shows its levels
 	Settings    []Setting               // of the table; none: they are not kept in a file
+	Plugged     []Setting               // those that name a device; on the page of set-up only
 	Prints      bool                    // score sheets
 	Unlettered  string                  // names that they have not all letters of, with commas
 	Mats        []Matted                // that can be printed
@@ -52,6 +58,20 @@ type View struct {
 	Pictured    bool                    // there is a camera
 	Judges      []string                // games that can tell luck from skill
 	Opening     bool                    // each match of this game begins with cards of its own
+}
+
+// askedDice is the setting that says which dice a game is played with; nil: nobody may set it.
+type askedDice struct {
+	Game Game
+	Set  *Setting
+}
+
+func (v *View) whichDice(g Game) askedDice {
+	i := slices.IndexFunc(v.Settings, func(s Setting) bool { return s.Key == "dice.set" })
+	if i < 0 {
+		return askedDice{Game: g}
+	}
+	return askedDice{g, &v.Settings[i]}
 }
 
 // On says whether there is a match to look at: one that is on, or played to its end.
@@ -275,6 +295,12 @@ func (d seenDie) label() [2]int {
 	return [2]int{sum[0]/4 + (top[0]-sum[0]/4)*9/8, sum[1]/4 + (top[1]-sum[1]/4)*9/8}
 }
 
+// R is the radius of the label, of at most so many px: a small die is not hidden by its own label.
+func (d seenDie) R(most int) int {
+	side := math.Hypot(float64(d.Box[1][0]-d.Box[0][0]), float64(d.Box[1][1]-d.Box[0][1]))
+	return min(most, max(int(side*0.4), 3))
+}
+
 // Crop is the box with some room around it, for an SVG viewBox.
 func (d seenDie) Crop() string {
 	lo, hi := d.Box[0], d.Box[0]
@@ -446,14 +472,22 @@ func (v *View) Playing() bool { return v.On() && !v.View.Over }
 
 // Mine is the seat of this browser in the match that goes on; Table: it has none, or no match goes on.
 func (v *View) Mine() engines.Seat {
-	if v.Demo == nil || !v.Playing() {
+	if v.Sitting == nil || !v.Playing() {
 		return engines.Table
 	}
-	return v.Demo.Mine(v.View.Turn)
+	return v.Sitting.Mine(v.View.Turn)
 }
 
+// MineOn says whether whoever this browser is is on turn.
+func (v *View) MineOn() bool { return v.Mine() != engines.Table && v.Mine() == v.View.Turn }
+
 // VisitorOn says whether the visitor at this browser is on turn; his taps move dice on the tray then.
-func (v *View) VisitorOn() bool { return v.Mine() != engines.Table && v.Mine() == v.View.Turn }
+func (v *View) VisitorOn() bool { return v.Demo != nil && v.MineOn() }
+
+// Drawn says whether a visitor may have a prompt answered by what deals and shuffles at the demo table.
+func (v *View) Drawn(kind string) bool {
+	return v.Demo != nil && v.Mine() != engines.Table && slices.Contains(v.Fated, kind)
+}
 
 // moveView and seenView hand a template one thing together with the view.
 type (

@@ -214,4 +214,11 @@ func DemoDie(face int, x, y, yaw float64) Die {
 		Body: rgb(240, 234, 214), Pips: rgb(32, 28, 30)}
 }
 
+// PipDie is DemoDie with six pips for the six.
+func PipDie(face int, x, y, yaw float64) Die {
+	d := DemoDie(face, x, y, yaw)
+	d.Worm = false
+	return d
+}
+
 func rgb(r, g, b uint8) color.RGBA { return color.RGBA{R: r, G: g, B: b, A: 255} }

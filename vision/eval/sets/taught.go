@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"spieltisch/devices"
 	"spieltisch/devices/sim/tray"
 )
 
@@ -93,6 +94,33 @@ func (f Family) one(face int) tray.Die {
 type Shown struct {
 	Picture
 	Names []string // sorted
+
+	faces []string // of the set
+}
+
+// Lying is the top of a die in a picture.
+type Lying struct {
+	X, Y, Size float64 // px: its middle, the root of its area
+	Name       string  // of its face; empty: it is of another set
+}
+
+// Lying draws the picture, and tells what lies where.
+func (p Shown) Lying() (devices.Frame, []Lying) {
+	frame, labels := p.Draw()
+	out := make([]Lying, len(labels))
+	for i, die := range labels {
+		area := 0.0
+		for k, c := range die.Box {
+			next := die.Box[(k+1)%4]
+			out[i].X, out[i].Y = out[i].X+float64(c.X)/4, out[i].Y+float64(c.Y)/4
+			area += float64(c.X*next.Y-c.Y*next.X) / 2
+		}
+		out[i].Size = math.Sqrt(math.Abs(area))
+		if p.Names != nil || die.Die > 0 { // the stranger is laid first
+			out[i].Name = p.faces[die.Face-1]
+		}
+	}
+	return frame, out
 }
 
 // Show is the picture in which a face is shown to the reader for the k-th time, on a table as a family has
@@ -101,6 +129,14 @@ func (f Family) Show(face, k int) Shown {
 	return f.picture(uint64(1000+10*k+face), func(d dealer, t *tray.Tray) []string {
 		d.place(t, []tray.Die{f.one(face)})
 		return []string{f.Names[face]}
+	})
+}
+
+// Two is the picture in which two faces are shown together.
+func (f Family) Two(a, b int) Shown {
+	return f.picture(uint64(30_000+10*a+b), func(d dealer, t *tray.Tray) []string {
+		d.place(t, []tray.Die{f.one(a), f.one(b)})
+		return []string{f.Names[a], f.Names[b]}
 	})
 }
 
@@ -153,7 +189,7 @@ func (f Family) picture(seed uint64, lay func(dealer, *tray.Tray) []string) Show
 		t.Light.Ambient = min(max(t.Light.Ambient+d.between(-0.2, 0.2), 0.3), 0.95)
 	}
 	names := lay(d, &t)
-	return Shown{Picture{Group: f.Kind, draw: t.Render}, names}
+	return Shown{Picture{Group: f.Kind, draw: t.Render}, names, f.Names}
 }
 
 // place lays dice where there is room for them and gives which have been laid.

@@ -37,3 +37,36 @@ func TestPlacesAreToldByTheBoxes(t *testing.T) {
 		t.Errorf("with another face: %d, want %d", got, wrongDie)
 	}
 }
+
+// Dice near a face that was shown are known, strangers are not, and of two faces as near neither is told.
+func TestShownDiceAreFitted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	match := func(near, next float64) *dice.Match {
+		m := &dice.Match{Likes: []dice.Like{
+			{Print: near, Whole: near, Odd: 0.02 * (1 - near)}, {Print: next, Whole: next, Odd: 0.1}}}
+		if next > near {
+			m.Face = 1
+		}
+		return m
+	}
+	var dies []die
+	for i := range 2_000 {
+		near, next := 0.93+0.06*rng.Float64(), 0.4+0.5*rng.Float64()
+		d := die{Kind: "bugs", Match: match(near, next)}
+		if i%3 == 0 {
+			d.Face, d.Match = -1, match(0.3+0.5*rng.Float64(), 0.2)
+		} else if i%10 == 0 { // two that are nearly the same
+			d.Match = match(near, near+0.01*(rng.Float64()-0.5))
+		}
+		dies = append(dies, d, die{Kind: "left out", Match: match(-1, 0.1)})
+	}
+	c := fitTaught(dies, "left out")
+	for name, tt := range map[string]struct{ is, least, most float64 }{
+		"near": {c.Sure(match(0.97, 0.5)), 0.9, 1}, "a stranger": {c.Sure(match(0.7, 0.2)), 0, 0.3},
+		"two alike": {c.Sure(match(0.97, 0.97)), 0.4, 0.5},
+	} {
+		if tt.is < tt.least || tt.is > tt.most {
+			t.Errorf("%s: %.2f, want %.2f to %.2f", name, tt.is, tt.least, tt.most)
+		}
+	}
+}

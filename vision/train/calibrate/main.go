@@ -4,7 +4,11 @@
 //
 //	go run ./vision/train/calibrate [-limits FILE] [-out FILE] [-ablate] candidates.jsonl…
 //
-// It prints the scores, and writes the calibration that is fitted on all groups.
+// It prints the scores, and writes the calibration that is fitted on all groups. With -taught it does the
+// same for dice that are shown to a reader: it leaves out kinds of print, and its files are those of
+// vision/eval/teach -rows.
+//
+//	go run ./vision/train/calibrate -taught rows.jsonl…
 package main
 
 import (
@@ -35,6 +39,7 @@ func main() {
 	flag.StringVar(&o.out, "out", "", "file for the calibration that is fitted on all groups")
 	flag.BoolVar(&o.cases, "cases", false, "a line for each photo, too")
 	flag.StringVar(&o.with, "with", "", "a calibration to score with, in place of fitted ones")
+	flag.BoolVar(&o.taught, "taught", false, "fit how dice that were shown are known instead")
 	flag.BoolVar(&o.ablate, "ablate", false, "score without each feature and each limit instead")
 	flag.Parse()
 	if err := o.run(flag.Args()); err != nil {
@@ -47,9 +52,13 @@ func main() {
 type options struct {
 	limits, out, with string
 	cases, ablate     bool
+	taught            bool
 }
 
 func (o options) run(paths []string) error {
+	if o.taught {
+		return taught(paths, os.Stdout)
+	}
 	photos, err := load(paths)
 	if err != nil {
 		return err

@@ -6,14 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/cmd/spieltisch/internal/datadir"
 	"spieltisch/companion/backup"
@@ -105,6 +106,9 @@ func (c Restore) Run(std cli.Stdio) error {
 		list(std.Out, Folder(conf))
 		return nil
 	}
+	if err := there(c.File); err != nil { // before a data folder is made for it
+		return fmt.Errorf("restore: %w; spieltisch restore lists what there is", err)
+	}
 	unlock, err := datadir.Lock(conf.Data)
 	if err != nil {
 		return fmt.Errorf("restore: %w; where it is a table: sudo systemctl stop spieltisch", err)
@@ -126,6 +130,18 @@ func (c Restore) Run(std cli.Stdio) error {
 		cli.Say(std.Out, "restore.before", cli.Args{"entries": out.Before, "folder": out.Aside})
 	}
 	return nil
+}
+
+// there reports whether a file can be opened; what it says names the file once.
+func there(file string) error {
+	f, err := os.Open(file)
+	if err == nil {
+		return f.Close()
+	}
+	if why, ok := errors.AsType[*fs.PathError](err); ok {
+		err = why.Err
+	}
+	return fmt.Errorf("%s: %w", file, err)
 }
 
 // list tells which backups there are, the newest first.

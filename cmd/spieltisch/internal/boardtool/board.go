@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/doctor"
-	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/devices/tunnelboard"
 	"spieltisch/devices/tunnelboard/wire"

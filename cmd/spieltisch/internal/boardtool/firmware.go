@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/devices/tunnelboard"
 )
 

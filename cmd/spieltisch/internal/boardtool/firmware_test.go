@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 )
 
 const smallHex = ":0400000001020304F2\n:00000001FF\n"

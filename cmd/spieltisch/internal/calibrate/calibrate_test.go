@@ -15,7 +15,7 @@ import (
 	"slices"
 	"testing"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/vision/mat"
 )
 
@@ -143,8 +143,8 @@ func TestCalibrateNoPicture(t *testing.T) {
 
 // Each warning has words.
 func TestWordsOfWarnings(t *testing.T) {
-	for _, w := range []mat.Warning{mat.Covered, mat.CutOff, mat.Creased, mat.TooSmall, mat.Trimmed, mat.Strange,
-		mat.TooFew, mat.Foreign, mat.Two, mat.Scaled, mat.Mirrored, mat.Other} {
+	for _, w := range []mat.Warning{mat.Covered, mat.CutOff, mat.Creased, mat.Lens, mat.TooSmall, mat.Trimmed,
+		mat.Strange, mat.TooFew, mat.Foreign, mat.Two, mat.Scaled, mat.Mirrored, mat.Other} {
 		if _, ok := cli.Words.Message("mat." + string(w)); !ok {
 			t.Errorf("%s has no words", w)
 		}

@@ -26,6 +26,8 @@ import (
 
 // DeskConfig says what a desk needs. All but Find, Now, Health and Log must be there.
 type DeskConfig struct {
+	Rolling, Aside [4]float64 // zones of dice, shares of the area where they lie
+
 	File    string        // what a tuning came to is kept there
 	Set     func() string // what is thrown, as engines.Info.DieSet has it
 	Playing func() bool   // a match is on whose dice the camera reads
@@ -120,7 +122,7 @@ func (d *Desk) Tuning() web.Tuning {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	out := web.Tuning{State: d.kept.State, Set: d.cfg.Set(), Holds: d.camera != nil, Held: d.kept.Held,
-		Other: d.others >= enough, Corners: d.kept.Area}
+		Other: d.others >= enough, Corners: d.kept.Area, Rolling: d.cfg.Rolling, Aside: d.cfg.Aside}
 	out.Phase = ""
 	if d.on == nil {
 		return out

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/companion/tuning"
 	"spieltisch/devices"
 	"spieltisch/vision"

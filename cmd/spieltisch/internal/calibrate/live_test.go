@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/devices"
 	"spieltisch/devices/filecam"
 	"spieltisch/vision"

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/cli"
 )
 
 // replace checks a text and puts it in place of the file. A text that is wrong never gets there.

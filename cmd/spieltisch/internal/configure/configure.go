@@ -5,8 +5,8 @@ package configure
 import (
 	"errors"
 
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/cli"
 )
 
 // Commands are those of spieltisch config.

@@ -17,11 +17,17 @@ import (
 // Family are the keys of the configuration file that a family sets on the page. A value counts from the
 // next start on.
 type Family struct {
-	File string
-	Say  func(ctx context.Context, conf config.Config, text string) error // nil: on the speaker
+	File    string
+	Running config.Config           // that the table was started with
+	Find    func() doctor.Inventory // nil: looks at this machine
+	Again   func()                  // begins the table anew; nil: nobody does
+
+	Say func(ctx context.Context, conf config.Config, text string) error // nil: on the speaker
 
 	mu     sync.Mutex // guards the file between reading and writing
 	saying sync.Mutex // held while a sentence is said
+
+	looking sync.Mutex // held while somebody looks through a camera
 }
 
 var _ web.Settings = (*Family)(nil)
@@ -34,13 +40,10 @@ func familyKeys() []string {
 
 // Settings reads the file: somebody may have changed it since the start.
 func (s *Family) Settings() ([]web.Setting, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	data, err := config.Read(s.File)
+	conf, err := s.read()
 	if err != nil {
 		return nil, err
 	}
-	conf, _ := config.Parse(s.File, data) // what is wrong with it elsewhere is not told here
 	var out []web.Setting
 	for _, key := range familyKeys() {
 		i := slices.IndexFunc(config.Keys, func(k config.Key) bool { return k.Path == key })
@@ -54,6 +57,18 @@ func (s *Family) Settings() ([]web.Setting, error) {
 		out = append(out, one)
 	}
 	return out, nil
+}
+
+// read is the file as it is now; what is wrong with it elsewhere is not told here.
+func (s *Family) read() (config.Config, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	data, err := config.Read(s.File)
+	if err != nil {
+		return config.Config{}, err
+	}
+	conf, _ := config.Parse(s.File, data)
+	return conf, nil
 }
 
 // Try says a sentence as the file says.
@@ -85,7 +100,13 @@ const longestTry = 8 * time.Second
 func (s *Family) Set(key, value string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !slices.Contains(familyKeys(), key) {
+	switch {
+	case slices.Contains(pluggedKeys(), key):
+		var err error
+		if value, err = s.named(context.Background(), key, value); err != nil {
+			return err
+		}
+	case !slices.Contains(familyKeys(), key):
 		return fmt.Errorf("key %q: %w on the page", key, web.ErrNoSetting)
 	}
 	data, err := config.Read(s.File)

@@ -13,10 +13,10 @@ import (
 	"strconv"
 	"strings"
 
+	"spieltisch/cmd/internal/address"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/doctor"
-	"spieltisch/cmd/spieltisch/internal/address"
-	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/companion/web/host"
 	"spieltisch/devices/catalog"
 	"spieltisch/engines"
@@ -146,6 +146,9 @@ func questions() []question {
 			return out
 		}},
 		of("camera", func(found doctor.Inventory) []doctor.Device { return found.Cameras }, catalog.Schemes()),
+		{"dice.set", func(doctor.Inventory) []choice {
+			return []choice{{"pips", cli.Words.Text("dice.pips")}, {"heckmeck", cli.Words.Text("dice.heckmeck")}}
+		}},
 		of("display", func(found doctor.Inventory) []doctor.Device { return found.Displays },
 			catalog.DisplaySchemes()),
 		of("board", func(found doctor.Inventory) []doctor.Device { return found.Boards }, []string{"serial:"}),
@@ -174,6 +177,9 @@ func ask(std cli.Stdio, conf *config.Config, answered map[string]string, found d
 	in := bufio.NewScanner(std.In)
 	for _, q := range questions() {
 		if _, ok := answered[q.key]; ok || !config.Has(q.key) {
+			continue
+		}
+		if q.key == "dice.set" && conf.Camera == "" { // nobody reads them
 			continue
 		}
 		if err := q.ask(std.Out, in, conf, found); err != nil {
@@ -221,7 +227,7 @@ func (q question) ask(out io.Writer, in *bufio.Scanner, conf *config.Config, fou
 func (q question) holds(conf *config.Config, choices []choice) string {
 	held := conf.Text(q.key)
 	for _, c := range choices {
-		if c.value == held && (held == "" || q.key == "language") {
+		if c.value == held && (held == "" || q.key == "language" || q.key == "dice.set") {
 			return c.means.In(conf.Language)
 		}
 	}

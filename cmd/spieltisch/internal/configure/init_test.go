@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/doctor"
-	"spieltisch/cmd/spieltisch/internal/cli"
 )
 
 // What is plugged in is offered in the language that was chosen, a number takes it, and what is no answer is
@@ -21,14 +21,15 @@ func TestTheQuestionsOfInit(t *testing.T) {
 	}
 	var out bytes.Buffer
 	conf := config.Default()
-	answers := strings.Join([]string{"4", "7", "1", "1", "serial:", "1"}, "\n")
+	answers := strings.Join([]string{"4", "7", "1", "2", "1", "serial:", "1"}, "\n")
 	if err := ask(cli.Stdio{In: strings.NewReader(answers), Out: &out}, &conf, nil, found); err != nil {
 		t.Fatal(err)
 	}
 	want := config.Default()
 	want.Language, want.Camera, want.Display, want.Board = "fr", found.Cameras[0].URL, "i2c:1", found.Boards[0].URL
+	want.Dice.Set = "heckmeck"
 	if conf.Language != want.Language || conf.Camera != want.Camera || conf.Display != want.Display ||
-		conf.Board != want.Board {
+		conf.Board != want.Board || conf.Dice.Set != want.Dice.Set {
 		t.Errorf("the answers give %+v, want %+v\n%s", conf, want, out.String())
 	}
 	for _, said := range []string{"Qu’est-ce qui regarde les dés\u00a0?",
@@ -61,6 +62,23 @@ func TestInitAsksOnlyWhatIsOpen(t *testing.T) {
 	}
 	if strings.Contains(out.String(), "Sprache") || strings.Contains(out.String(), "Anzeige") {
 		t.Errorf("what a flag says was asked again:\n%s", out.String())
+	}
+}
+
+// Who has a camera is asked which dice lie before it, others are not.
+func TestInitAsksWhichDice(t *testing.T) {
+	for answers, want := range map[string]string{"sim:\n2\n\n\n": "heckmeck", "sim:\n\n\n\n": "pips", "\n\n\n": ""} {
+		var out bytes.Buffer
+		conf := config.Default()
+		err := ask(cli.Stdio{In: strings.NewReader(answers), Out: &out}, &conf, map[string]string{"language": "de"},
+			doctor.Inventory{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := strings.Contains(out.String(), "Was zeigen eure Würfel?")
+		if asked != (want != "") || asked && conf.Dice.Set != want {
+			t.Errorf("%q: asked %v, the dice are %s, want %q", answers, asked, conf.Dice.Set, want)
+		}
 	}
 }
 

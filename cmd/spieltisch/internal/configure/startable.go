@@ -10,13 +10,14 @@ import (
 	"syscall"
 	"time"
 
+	"spieltisch/cmd/internal/address"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/address"
-	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/eyes"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/cmd/spieltisch/internal/recording"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/mqtt"
 	"spieltisch/companion/web/certificate"
 	"spieltisch/devices/catalog"
 )
@@ -71,6 +72,10 @@ func startable(conf config.Config) (faults []config.Fault) {
 	if tls := home.TLS; tls.Certificate != "" && tls.Certificate != certificate.Own {
 		_, err := certificate.New(certificate.Config{File: tls.Certificate, Key: tls.Key, Now: time.Now})
 		add("tls.certificate", err)
+	}
+	if home.MQTT.CA != "" {
+		_, err := mqtt.Roots(home.MQTT.CA)
+		add("mqtt.ca", err)
 	}
 	if _, err := recording.Load(home.Board, nil); err != nil {
 		add("board", err)

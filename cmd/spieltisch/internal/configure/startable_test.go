@@ -131,6 +131,7 @@ func TestStartableReadsWhatTheStartReads(t *testing.T) {
 		{func(c *config.Config) { c.Camera, c.Cards.Heckmeck = "sim:", cards }, "cards.heckmeck",
 			`"unicorn" is none of`},
 		{func(c *config.Config) { c.TLS.Certificate, c.TLS.Key = wrong, wrong }, "tls.certificate", wrong},
+		{func(c *config.Config) { c.MQTT.CA = wrong }, "mqtt.ca", wrong + " holds no certificate"},
 	} {
 		conf := config.Default()
 		conf.Data, conf.Listen = dir, "127.0.0.1:0"

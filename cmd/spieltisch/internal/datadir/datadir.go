@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/companion/journal"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"spieltisch/cmd/spieltisch/internal/demo"
+	"spieltisch/cmd/spieltisch/demo"
 	"spieltisch/engines"
 	games "spieltisch/engines/catalog"
 	"spieltisch/vision"

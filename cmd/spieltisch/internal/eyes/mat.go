@@ -94,6 +94,7 @@ var wrongMats = []struct {
 }{
 	{mat.Scaled, "warn.matScaled"}, {mat.Two, "warn.matTwo"}, {mat.Mirrored, "warn.matMirrored"},
 	{mat.Foreign, "warn.matForeign"}, {mat.TooSmall, "warn.matSmall"}, {mat.Creased, "warn.matCreased"},
+	{mat.Lens, "warn.matLens"},
 	{mat.CutOff, "warn.matCutOff"},
 }
 

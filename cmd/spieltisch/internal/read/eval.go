@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/vision"
 	"spieltisch/vision/eval"

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 )
 
 // The worst of several files counts.

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/memory"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/devices"

@@ -17,7 +17,7 @@ import (
 
 	"gocv.io/x/gocv"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/devices"
 	"spieltisch/devices/devicestest"

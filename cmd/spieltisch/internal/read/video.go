@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/devices"
 	"spieltisch/devices/filecam"
 	"spieltisch/engines/i18n"

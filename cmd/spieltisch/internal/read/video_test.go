@@ -17,7 +17,7 @@ import (
 
 	"gocv.io/x/gocv"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/devices"
 	"spieltisch/devices/sim/tray"
 	"spieltisch/packaging/sweep"

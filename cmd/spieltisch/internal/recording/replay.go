@@ -10,7 +10,7 @@ import (
 	"os"
 	"slices"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/companion/fuse/tunnel"
 	"spieltisch/devices/filetrace"
 	"spieltisch/engines"

@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/companion/history"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/record"

@@ -8,22 +8,39 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-pdf/fpdf"
 
+	"spieltisch/cmd/internal/cli"
+	"spieltisch/cmd/internal/printing"
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/engines"
+	games "spieltisch/engines/catalog"
 	"spieltisch/vision/mat"
 )
 
 // Mat is a mat for a game, as a PDF.
 type Mat struct {
-	Game     string `help:"help.game.any" placeholder:"GAME" required:""`
+	Game     string `help:"help.game.any" placeholder:"GAME"`
 	Paper    string `help:"help.sheet.paper" default:"a4" enum:"a4,a3,letter"`
 	Out      string `short:"o" help:"help.sheet.out" default:"mat.pdf" placeholder:"FILE"`
 	Language string `help:"help.language.mat" placeholder:"CODE"`
+}
+
+// Validate asks for a game by the names of those that have a mat.
+func (c Mat) Validate() error {
+	if c.Game != "" {
+		return nil
+	}
+	var all []string
+	for _, game := range games.All() {
+		if _, ok := game.(engines.Matted); ok {
+			all = append(all, strconv.Quote(game.Info().ID))
+		}
+	}
+	return fmt.Errorf(`--game must be one of %s but got ""`, strings.Join(all, ","))
 }
 
 // Run writes the mat.
@@ -80,7 +97,7 @@ func matSheet(game engines.Game, paper mat.Paper, lang string) (*fpdf.Fpdf, erro
 	s := mat.Sheet{Number: about.Number, Paper: paper}
 	w, h := paper.Size()
 	pdf := fpdf.NewCustom(&fpdf.InitType{OrientationStr: "P", UnitStr: "mm", Size: fpdf.SizeType{Wd: w, Ht: h}})
-	d := drawing{pdf, begin(pdf, game.Info().Name.In(lang)), game, lang}
+	d := drawing{pdf, printing.Begin(pdf, game.Info().Name.In(lang)), game, lang}
 	pdf.AddPage()
 	for _, t := range s.Tags() {
 		d.tag(t)

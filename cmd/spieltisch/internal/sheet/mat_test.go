@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/engines"
 	games "spieltisch/engines/catalog"
 	"spieltisch/packaging/sweep"

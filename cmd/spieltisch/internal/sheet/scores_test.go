@@ -2,25 +2,15 @@ package sheet
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"strings"
 	"testing"
-	"unicode/utf16"
 
+	"spieltisch/cmd/internal/printing"
+	"spieltisch/cmd/internal/printing/printingtest"
 	"spieltisch/companion/web"
 	"spieltisch/engines"
 )
-
-// drawn is a text as it stands in a PDF that has letters of its own.
-func drawn(text string) []byte {
-	var b []byte
-	for _, u := range utf16.Encode([]rune(text)) {
-		b = binary.BigEndian.AppendUint16(b, u)
-	}
-	escaped := strings.NewReplacer(`\`, `\\`, "(", `\(`, ")", `\)`, "\r", `\r`).Replace(string(b))
-	return []byte("(" + escaped + ")")
-}
 
 func TestScoresHaveEveryRound(t *testing.T) {
 	s := web.ScoreSheet{Title: "Heckmeck · 27. November 2026",
@@ -37,13 +27,13 @@ func TestScoresHaveEveryRound(t *testing.T) {
 	}
 	for i := range 80 {
 		for _, want := range []string{fmt.Sprintf("Runde %d", i+1), fmt.Sprint(1000 + i)} {
-			if !bytes.Contains(b.Bytes(), drawn(want)) {
+			if !bytes.Contains(b.Bytes(), printingtest.Drawn(want)) {
 				t.Errorf("the sheet has no %s", want)
 			}
 		}
 	}
-	cut := string(drawn(strings.Repeat("W", 4)))
-	if bytes.Contains(b.Bytes(), drawn(strings.Repeat("W", 60))) ||
+	cut := string(printingtest.Drawn(strings.Repeat("W", 4)))
+	if bytes.Contains(b.Bytes(), printingtest.Drawn(strings.Repeat("W", 60))) ||
 		!strings.Contains(b.String(), cut[:len(cut)-1]) ||
 		!bytes.Contains(b.Bytes(), []byte("\x00W\x20\x26)")) { // with … at its end
 		t.Error("a name runs into the next column, or is cut without a mark")
@@ -53,16 +43,16 @@ func TestScoresHaveEveryRound(t *testing.T) {
 	}
 	// of the sixth it has no letters
 	for _, name := range []string{"Zoë", "Łukasz", "Мария", "Ελένη", "6", "Finn"} {
-		if got := bytes.Count(b.Bytes(), drawn(name)); got < 3 {
+		if got := bytes.Count(b.Bytes(), printingtest.Drawn(name)); got < 3 {
 			t.Errorf("%s stands %d times, want once a page", name, got)
 		}
 	}
-	if !bytes.Contains(b.Bytes(), drawn("Gewonnen haben Мария, 6")) {
+	if !bytes.Contains(b.Bytes(), printingtest.Drawn("Gewonnen haben Мария, 6")) {
 		t.Error("the sheet does not say who won")
 	}
 	for name, want := range map[string]bool{"Łukasz": true, "Мария": true, "Ελένη": true,
 		"Zoë-Lynn O’Neill": true, "שרה": false, "さくら": false, "Finn 🦄": false} {
-		if Prints(name) != want {
+		if printing.Prints(name) != want {
 			t.Errorf("Prints(%q) = %v, want %v", name, !want, want)
 		}
 	}

@@ -8,7 +8,8 @@ import (
 
 	"github.com/go-pdf/fpdf"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
+	"spieltisch/cmd/internal/printing"
 	"spieltisch/devices/tunnelboard/wire"
 	"spieltisch/engines"
 	games "spieltisch/engines/catalog"
@@ -56,19 +57,10 @@ func (c Stripes) Run(std cli.Stdio) error {
 	return nil
 }
 
-// begin gives a PDF its title and leaves its pages to who draws it. It gives what turns a text into the
-// letters of Helvetica.
-func begin(pdf *fpdf.Fpdf, title string) (latin func(string) string) {
-	pdf.SetCompression(false) // small, and what is in it can be checked
-	pdf.SetTitle(title, true)
-	pdf.SetAutoPageBreak(false, 0)
-	return pdf.UnicodeTranslatorFromDescriptor("")
-}
-
 // stripSheet draws all strips of a box on one sheet.
 func stripSheet(paper, lang string) *fpdf.Fpdf {
 	pdf := fpdf.New("P", "mm", paper, "")
-	latin := begin(pdf, cli.Words.Text("sheet.title").In(lang))
+	latin := printing.Begin(pdf, cli.Words.Text("sheet.title").In(lang))
 	pdf.AddPage()
 	pdf.SetFont("Helvetica", "", 9)
 	pdf.Text(sheetMargin, sheetMargin, latin(cli.Words.Text("sheet.do").In(lang)))

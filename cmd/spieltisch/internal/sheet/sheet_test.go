@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 )
 
 // The bars on the sheet are read out of the PDF: where they are, how wide, and in which order.

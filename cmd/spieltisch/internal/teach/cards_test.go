@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/read"
 	"spieltisch/cmd/spieltisch/internal/teach"
 )

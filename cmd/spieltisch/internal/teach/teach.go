@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/memory"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/devices"

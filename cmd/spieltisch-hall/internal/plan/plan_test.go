@@ -1,0 +1,39 @@
+package plan
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"spieltisch/cmd/internal/printing/printingtest"
+	"spieltisch/companion/hall"
+)
+
+func TestPlanHasEveryTableAndEverybody(t *testing.T) {
+	p := hall.Plan{Title: "Sommerfest – Runde 1", Free: "Frei", Byes: []string{"Zoë"}}
+	for i := range 30 {
+		one := hall.PlanTable{Title: fmt.Sprintf("Tisch <%d>", i+1)}
+		for s := range 7 {
+			one.Players = append(one.Players, fmt.Sprintf("P%d.%d %s", i, s, strings.Repeat("W", 60)))
+		}
+		p.Tables = append(p.Tables, one)
+	}
+	var b bytes.Buffer
+	if err := Write(&b, p); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 30 {
+		for s := range 7 {
+			if want := printingtest.Drawn(fmt.Sprintf("P%d.%d W", i, s)); !bytes.Contains(b.Bytes(), want[:len(want)-1]) {
+				t.Errorf("the plan has no %q", want)
+			}
+		}
+	}
+	if bytes.Contains(b.Bytes(), printingtest.Drawn(strings.Repeat("W", 60))) {
+		t.Error("a name runs into the next column")
+	}
+	if want, got := 4, bytes.Count(b.Bytes(), []byte("/Type /Page\n")); got != want {
+		t.Errorf("the plan has %d pages, want %d: eight tables of seven on each", got, want)
+	}
+}

@@ -1,0 +1,32 @@
+//go:build web
+
+package web_test
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"spieltisch/companion"
+	"spieltisch/companion/web"
+	"spieltisch/engines/catalog"
+)
+
+// Who has a keyboard types what the dice show, and Esc closes the menu.
+func TestKeysEnterDiceAndCloseTheMenu(t *testing.T) {
+	h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`)
+	b := launch(t)
+	b.size(1280, 800)
+	b.visit(h.url + "/?lang=en")
+	b.until("the form", `document.querySelector(".dock .form [data-item]")`)
+	press := func(key string) { run(b, "key "+key, chromedp.KeyEvent(key)) }
+	press("4") // what goes aside
+	b.until("how many", `document.querySelectorAll(".dock .form[data-brief] .fieldbox").length === 2`)
+	press("2")
+	h.until("two fours lie aside", func(s *companion.Snapshot) bool { return s.View.Big == "8" })
+	b.tap(".menu summary")
+	b.until("the menu", `document.querySelector(".menu[open]")`)
+	press("\u001b")
+	b.until("it is closed", `!document.querySelector(".menu[open]") && document.activeElement.matches(".menu summary")`)
+}
