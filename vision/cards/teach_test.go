@@ -56,6 +56,17 @@ func TestTeachingEndsAtTheEdge(t *testing.T) {
 			}
 		}
 	}
+	planks := map[image.Rectangle][3]byte{image.Rect(330, 180, 470, 400): paper}
+	for x := -40; x < 800; x += 130 { // of two tones, with dark gaps
+		planks[image.Rect(x, 0, x+126, 600)] = [3]byte{byte(70 + x%3), 100, 140}
+	}
+	views, err := cards.Teacher{}.Show(painted([3]byte{20, 30, 40}, planks))
+	if err != nil {
+		t.Fatal("a card on planks: ", err)
+	}
+	if v := views[0]; v.W < 115 || v.W > 130 || v.Pix[3*(v.H/2*v.W+v.W/2)] != paper[0] {
+		t.Errorf("on planks, %d×%d px were taken for the card", v.W, v.H)
+	}
 	cloth := map[image.Rectangle][3]byte{}
 	for i := range 5 {
 		for k := range 4 {
