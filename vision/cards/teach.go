@@ -132,41 +132,49 @@ func lonely(f devices.Frame, four, squared []quad, shape float64) (best quad, ok
 }
 
 // stands is by how much the colours within the sides of an outline differ from those beside it, grey levels of all
-// colours together: of the side at which they do so least, of those within the picture.
+// colours together: of the side at which they do so least, of those within the picture, near it and farther off. The
+// gap beside a plank is narrow.
 func stands(f devices.Frame, q quad) float64 {
-	const parts, near, far = 30, 4, 12 // px
 	least := math.Inf(1)
 	for i, a := range q {
-		way := q[(i+1)%4].Minus(a)
-		long := math.Hypot(way.X, way.Y)
-		out := vision.Vec{X: way.Y / long, Y: -way.X / long}
-		var sums [2][3]float64
-		n := 0.0
-		for k := range parts {
-			at := a.Plus(times(way, 0.1+0.8*float64(k)/(parts-1)))
-			if p := at.Plus(times(out, far)); p.X < 0 || p.Y < 0 || p.X >= float64(f.W) || p.Y >= float64(f.H) {
-				continue
-			}
-			for off := near; off <= far; off += 2 {
-				n++
-				for way, by := range [2]float64{float64(off), -float64(off)} {
-					px := pxOf(f, at.Plus(times(out, by)))
-					for c := range 3 {
-						sums[way][c] += float64(px[c])
-					}
+		for _, band := range [2][2]float64{{4, 12}, {16, 28}} {
+			least = min(least, differs(f, a, q[(i+1)%4], band[0], band[1]))
+		}
+	}
+	return least
+}
+
+// differs is by how much the colours on both sides of a line differ, from so many px off it to so many; where the picture
+// shows too little of it, they differ by any amount.
+func differs(f devices.Frame, a, b vision.Vec, near, far float64) (by float64) {
+	const parts = 30
+	way := b.Minus(a)
+	long := math.Hypot(way.X, way.Y)
+	out := vision.Vec{X: way.Y / long, Y: -way.X / long}
+	var sums [2][3]float64
+	n := 0.0
+	for k := range parts {
+		at := a.Plus(times(way, 0.1+0.8*float64(k)/(parts-1)))
+		if p := at.Plus(times(out, far)); p.X < 0 || p.Y < 0 || p.X >= float64(f.W) || p.Y >= float64(f.H) {
+			continue
+		}
+		for off := near; off <= far; off += 2 {
+			n++
+			for side, by := range [2]float64{off, -off} {
+				px := pxOf(f, at.Plus(times(out, by)))
+				for c := range 3 {
+					sums[side][c] += float64(px[c])
 				}
 			}
 		}
-		if n < parts {
-			continue
-		}
-		differ := 0.0
-		for c := range 3 {
-			differ += math.Abs(sums[0][c]-sums[1][c]) / n
-		}
-		least = min(least, differ)
 	}
-	return least
+	if n < parts {
+		return math.Inf(1)
+	}
+	for c := range 3 {
+		by += math.Abs(sums[0][c]-sums[1][c]) / n
+	}
+	return by
 }
 
 // like are the places that have a shape; 0: all.

@@ -58,7 +58,7 @@ func TestTeachingEndsAtTheEdge(t *testing.T) {
 	}
 	planks := map[image.Rectangle][3]byte{image.Rect(330, 180, 470, 400): paper}
 	for x := -40; x < 800; x += 130 { // of two tones, with dark gaps
-		planks[image.Rect(x, 0, x+126, 600)] = [3]byte{byte(70 + x%3), 100, 140}
+		planks[image.Rect(x, 0, x+118, 600)] = [3]byte{byte(70 + x%3), 100, 140}
 	}
 	views, err := cards.Teacher{}.Show(painted([3]byte{20, 30, 40}, planks))
 	if err != nil {
