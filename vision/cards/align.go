@@ -133,9 +133,9 @@ const (
 	still  = 0.05
 )
 
-// align betters a homography from px of the guide to px of a picture, which is best made soft before, by the px that
-// are seen; nil: all are. It moves and turns the picture only, if it is rigid. It ends at the best of the homographies
-// that it went through.
+// align betters a homography from px of the guide to px of a picture, which is best made soft before, by
+// the px that are seen; nil: all are. It moves and turns the picture only, if it is rigid. It ends at the
+// best of the homographies that it went through.
 func (g *guide) align(p greys, to vision.Homography, seen []bool, rigid bool) vision.Homography {
 	if !g.good {
 		return to
@@ -195,7 +195,8 @@ func (g *guide) align(p greys, to vision.Homography, seen []bool, rigid bool) vi
 	return best
 }
 
-// part is a guide of which only some px are seen. Of a rigid one the slopes are those by a turn and two shifts.
+// part is a guide of which only some px are seen. Of a rigid one the slopes are those by a turn and two
+// shifts.
 func (g *guide) part(seen []bool, rigid bool) (at []sample, back [8][8]float64, ok bool) {
 	for _, a := range g.at {
 		if seen == nil || seen[int(a.y)*g.w+int(a.x)] {

@@ -19,8 +19,8 @@ type corner struct {
 	angle float64
 }
 
-// rightAngles are the corners of a line that comes back to where it begins, by its bends: of two sides that are not
-// short, and end near where they meet. A round corner has short sides of its own.
+// rightAngles are the corners of a line that comes back to where it begins, by its bends: of two sides that
+// are not short, and end near where they meet. A round corner has short sides of its own.
 func rightAngles(line []vision.Vec, short, near float64) (out []corner) {
 	n := len(line)
 	for i := range line {

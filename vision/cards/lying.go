@@ -161,8 +161,8 @@ func onto(q quad, w, h float64) (vision.Homography, bool) {
 	return vision.FitHomography(from[:], q[:])
 }
 
-// seen says which of w×h px of a card are seen, where to takes px at the height tall to the frame: not in the rim, in
-// the picture, and under no other card.
+// seen says which of w×h px of a card are seen, where to takes px at the height tall to the frame: not in
+// the rim, in the picture, and under no other card.
 func (s *lying) seen(to vision.Homography, w, h int) []bool {
 	in := s.fine.in
 	if w == s.coarse.w {
@@ -260,14 +260,16 @@ func (s *lying) closely(guesses []guess) {
 	}
 }
 
-// clear reports whether a place is a card of the set, as far as it is seen: the less is, the more like one it has to be.
-// It was moved to where its own kind fits, and lies more towards that than one that was not has to.
+// clear reports whether a place is a card of the set, as far as it is seen: the less is, the more like one
+// it has to be. It was moved to where its own kind fits, and lies more towards that than one that was not
+// has to.
 func (p place) clear() bool {
 	return p.taken() && p.Share >= fittedShare && p.Like >= leastLike+hiddenLike*(1-p.shown)
 }
 
 func (p pose) near(o pose) bool {
-	return math.Hypot(p.x-o.x, p.y-o.y) < samePlace && math.Abs(math.Remainder(p.turn-o.turn, 2*math.Pi)) < sameTurn
+	turned := math.Abs(math.Remainder(p.turn-o.turn, 2*math.Pi))
+	return math.Hypot(p.x-o.x, p.y-o.y) < samePlace && turned < sameTurn
 }
 
 func (s *lying) name(p place) {
@@ -287,8 +289,8 @@ func (s *lying) take(p place) {
 	s.taken = m.ToBytes()
 }
 
-// A place is moved to where a kind fits best, for so many kinds at most: those that are nearly as like it as the one
-// that is most so. Kinds that are alike are told apart only where each fits.
+// A place is moved to where a kind fits best, for so many kinds at most: those that are nearly as like it
+// as the one that is most so. Kinds that are alike are told apart only where each fits.
 const (
 	alignments = 4
 	rival      = 0.25
@@ -356,7 +358,8 @@ func (s *lying) examine(g guess) (place, bool) {
 	return out, out.Like > -2 && out.corners.convexClockwise()
 }
 
-// level finds the plane in which the cards lie, but for those that lie off it: they were taught with a wrong edge.
+// level finds the plane in which the cards lie, but for those that lie off it: they were taught with a
+// wrong edge.
 func (s *lying) level() {
 	var quads []quad
 	for _, p := range s.named {
@@ -392,8 +395,8 @@ func (s *lying) corners(lines [][]vision.Vec) (out []guess) {
 	return out
 }
 
-// cornered are the two places of a card that has a corner somewhere, from which one side goes at an angle, and the
-// next one at a right angle to the right of it.
+// cornered are the two places of a card that has a corner somewhere, from which one side goes at an angle,
+// and the next one at a right angle to the right of it.
 func (s *lying) cornered(at vision.Vec, angle float64, known map[[4]int]bool) (out []guess) {
 	sin, cos := math.Sincos(angle)
 	w := float64(s.set.w)
@@ -411,10 +414,11 @@ func (s *lying) cornered(at vision.Vec, angle float64, known map[[4]int]bool) (o
 	return out
 }
 
-// Limits of what is left once the named cards are taken away, and may be a card. A side is looked at in parts, each by
-// the mean of some places: how many parts are seen, how clear they are, in grey levels of all colours together by
-// which they change more than the ground beside them, all parts and those of the least clear side; how clear a side
-// goes on where it should end, by how clear it is, one of them and all: then it is of the ground.
+// Limits of what is left once the named cards are taken away, and may be a card. A side is looked at in
+// parts, each by the mean of some places: how many parts are seen, how clear they are, in grey levels of
+// all colours together by which they change more than the ground beside them, all parts and those of the
+// least clear side; how clear a side goes on where it should end, by how clear it is, one of them and all:
+// then it is of the ground.
 const (
 	inSide     = 6 // parts
 	inPart     = 4 // places
@@ -471,7 +475,8 @@ func (s *lying) edged(q quad) bool {
 				ends = append(ends, mean(most))
 			}
 		}
-		if len(best) >= inSide/3 && (mean(best) < sideClear || len(ends) > 0 && slices.Min(ends) > asClear*mean(best)) {
+		goes := len(ends) > 0 && slices.Min(ends) > asClear*mean(best)
+		if len(best) >= inSide/3 && (mean(best) < sideClear || goes) {
 			return false
 		}
 		all, on = append(all, best...), append(on, ends...)
@@ -487,7 +492,8 @@ func mean(v []float64) (sum float64) {
 	return sum
 }
 
-// parts are how clear those of a line are that are seen, 0 to 1. out goes one px of the small picture across it.
+// parts are how clear those of a line are that are seen, 0 to 1. out goes one px of the small picture
+// across it.
 func (s *lying) parts(from, along, out vision.Vec) (clear []float64) {
 	for i := range inSide {
 		var line, ground [3]float64

@@ -6,8 +6,8 @@ import (
 	"spieltisch/vision"
 )
 
-// plane is the table in a picture: to takes px of a card's picture, as it lies at the height tall, to px of the
-// frame. All cards of a set have one size there, so a place is told by three numbers.
+// plane is the table in a picture: to takes px of a card's picture, as it lies at the height tall, to px of
+// the frame. All cards of a set have one size there, so a place is told by three numbers.
 type plane struct {
 	to, back vision.Homography
 	w        float64
@@ -55,8 +55,8 @@ func (p plane) pose(q quad) (at pose, off float64) {
 	return at, math.Sqrt(off)
 }
 
-// Limits of a plane: the focal length that cameras have, by the longer side of a picture, by how much that differs,
-// in powers of e, and by how many px of its picture the corners of a card lie off the plane.
+// Limits of a plane: the focal length that cameras have, by the longer side of a picture, by how much that
+// differs, in powers of e, and by how many px of its picture the corners of a card lie off the plane.
 const (
 	usualLens = 1.1
 	lensOff   = 0.2
@@ -79,7 +79,8 @@ func planeOf(cards []quad, wide float64, w, h int) (best plane, ok bool) {
 	return best, !math.IsInf(least, 1)
 }
 
-// planeBy is the plane of a camera that leans by two turns, with a focal length, and a size of cards, in powers of e.
+// planeBy is the plane of a camera that leans by two turns, with a focal length, and a size of cards, in
+// powers of e.
 func planeBy(v [4]float64, wide float64, w, h int) plane {
 	f := usualLens * float64(max(w, h)) * math.Exp(v[2])
 	angle := math.Hypot(v[0], v[1])

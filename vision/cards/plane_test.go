@@ -7,7 +7,8 @@ import (
 	"spieltisch/vision"
 )
 
-// The plane of a table is found from cards that lie in it, and one that lies there, too, is told by three numbers.
+// The plane of a table is found from cards that lie in it, and one that lies there, too, is told by three
+// numbers.
 func TestPlane(t *testing.T) {
 	const w, h, wide = 1280, 960, 48
 	for _, lean := range []float64{0, 0.3, 0.6} {

@@ -267,8 +267,8 @@ func rimOf(m gocv.Mat) [3]byte {
 // finest is how many px of a cut-out become one, at most.
 const finest = 3
 
-// straight cuts a place out as if the camera were above it: w×h px with a border. Close it. It is cut as fine as
-// the frame has it, and not finer.
+// straight cuts a place out as if the camera were above it: w×h px with a border. Close it. It is cut as
+// fine as the frame has it, and not finer.
 func straight(whole gocv.Mat, q quad, w, h, border int) gocv.Mat {
 	corners := make([]gocv.Point2f, 4)
 	for i, p := range q {

@@ -4,8 +4,8 @@ import (
 	"math"
 )
 
-// Cards are compared in light that is made even, and not at their rim, where hands and eyes are inexact, and where
-// round corners show the table.
+// Cards are compared in light that is made even, and not at their rim, where hands and eyes are inexact,
+// and where round corners show the table.
 const (
 	lightOver  = 0.2  // how far about a px its light is taken from, in shares of a card's height
 	leastLight = 10   // grey levels: what is darker is no print
@@ -26,8 +26,8 @@ func inCard(w, h int) []bool {
 	return in
 }
 
-// even is a picture without its light: each px by how bright it is about it. Only px that are seen tell that; nil: all
-// are. What is white is made so.
+// even is a picture without its light: each px by how bright it is about it. Only px that are seen tell
+// that; nil: all are. What is white is made so.
 func (p *pixels) even(seen []bool) *pixels {
 	w, h := p.w, p.h
 	sums := make([]float32, (w+1)*(h+1))

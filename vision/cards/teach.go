@@ -36,8 +36,8 @@ type Teacher struct{}
 // Close does nothing.
 func (Teacher) Close() error { return nil }
 
-// Show gives a view of the card in a picture: of the largest outline, each side of which is seen. What keeps the
-// picture from being used is a pieces.Unusable.
+// Show gives a view of the card in a picture: of the largest outline, each side of which is seen. What
+// keeps the picture from being used is a pieces.Unusable.
 func (t Teacher) Show(f devices.Frame) ([]*pieces.View, error) { return t.Shaped(f, 0) }
 
 // Shaped is Show of a card that has a shape, pieces.Set.Shape; 0: any.
@@ -98,9 +98,9 @@ func (Teacher) Shaped(f devices.Frame, shape float64) ([]*pieces.View, error) {
 	return []*pieces.View{{W: m.Cols(), H: m.Rows(), Pix: m.ToBytes(), Six: six}}, nil
 }
 
-// lonely is the place of a card that lies alone: of those whose sides are seen, and end where they meet, the largest
-// by what is seen of it. A card may end where the picture does, but so does each plank of a table: then the ground
-// beside it has another colour.
+// lonely is the place of a card that lies alone: of those whose sides are seen, and end where they meet,
+// the largest by what is seen of it. A card may end where the picture does, but so does each plank of a
+// table: then the ground beside it has another colour.
 func lonely(f devices.Frame, four, squared []quad, shape float64) (best quad, ok bool) {
 	most := 0.0
 	for i, q := range slices.Concat(four, squared) {
@@ -131,9 +131,9 @@ func lonely(f devices.Frame, four, squared []quad, shape float64) (best quad, ok
 	return best, ok
 }
 
-// stands is by how much the colours within the sides of an outline differ from those beside it, grey levels of all
-// colours together: of the side at which they do so least, of those within the picture, near it and farther off. The
-// gap beside a plank is narrow.
+// stands is by how much the colours within the sides of an outline differ from those beside it, grey levels
+// of all colours together: of the side at which they do so least, of those within the picture, near it and
+// farther off. The gap beside a plank is narrow.
 func stands(f devices.Frame, q quad) float64 {
 	least := math.Inf(1)
 	for i, a := range q {
@@ -144,8 +144,8 @@ func stands(f devices.Frame, q quad) float64 {
 	return least
 }
 
-// differs is by how much the colours on both sides of a line differ, from so many px off it to so many; where the picture
-// shows too little of it, they differ by any amount.
+// differs is by how much the colours on both sides of a line differ, from so many px off it to so many;
+// where the picture shows too little of it, they differ by any amount.
 func differs(f devices.Frame, a, b vision.Vec, near, far float64) (by float64) {
 	const parts = 30
 	way := b.Minus(a)
@@ -182,8 +182,8 @@ func like(all []quad, shape float64) []quad {
 	return slices.DeleteFunc(all, func(q quad) bool { return !pieces.Shaped(q.shape(), shape) })
 }
 
-// squared are places of a card that is seen from nearly above, by two corners that lie across from each other: those
-// whose sides are seen best.
+// squared are places of a card that is seen from nearly above, by two corners that lie across from each
+// other: those whose sides are seen best.
 func squared(lines [][]vision.Vec, w, h int, scale float64) (out []quad) {
 	size := math.Sqrt(alone * float64(w*h))
 	var all []corner
@@ -216,7 +216,8 @@ func squared(lines [][]vision.Vec, w, h int, scale float64) (out []quad) {
 	return out
 }
 
-// clearest are the places, at most mostClear, the sides of which are seen best, in a picture that is 1/scale as large.
+// clearest are the places, at most mostClear, the sides of which are seen best, in a picture that is
+// 1/scale as large.
 func clearest(all []quad, small gocv.Mat, scale float64) []quad {
 	p := pixelsOf(small)
 	const off = 2 // px by which sides may be beside
@@ -264,8 +265,8 @@ func clearest(all []quad, small gocv.Mat, scale float64) []quad {
 
 func abs32(v float32) float32 { return max(v, -v) }
 
-// edged moves each side of an outline to where the picture changes most along all of it, and gives how much of the
-// least clear side is seen: 0 to 1. The picture's end is as clear as end.
+// edged moves each side of an outline to where the picture changes most along all of it, and gives how much
+// of the least clear side is seen: 0 to 1. The picture's end is as clear as end.
 func edged(f devices.Frame, q quad, end float32) (quad, float64) {
 	reach := int(math.Round(movedTo*math.Sqrt(math.Abs(q.area())))) + 1
 	var sides [4][2]vision.Vec
@@ -314,8 +315,8 @@ func edged(f devices.Frame, q quad, end float32) (quad, float64) {
 	return moved, least
 }
 
-// beyond is how much the sides of an outline go on where they should end, by how clear they are: 0 to 1, as far as the
-// picture shows it. The squares of a cloth go on.
+// beyond is how much the sides of an outline go on where they should end, by how clear they are: 0 to 1, as
+// far as the picture shows it. The squares of a cloth go on.
 func beyond(f devices.Frame, q quad) float64 {
 	const parts = 12
 	var sum, n float64
@@ -332,8 +333,8 @@ func beyond(f devices.Frame, q quad) float64 {
 	return sum / max(n, 1)
 }
 
-// along is how clear a line is from one share of a way to another, in its middle part; false: the picture shows less
-// than half of them.
+// along is how clear a line is from one share of a way to another, in its middle part; false: the picture
+// shows less than half of them.
 func along(f devices.Frame, a, b vision.Vec, from, to float64, parts int) (float64, bool) {
 	way := b.Minus(a)
 	far := math.Hypot(way.X, way.Y)
@@ -354,8 +355,8 @@ func along(f devices.Frame, a, b vision.Vec, from, to float64, parts int) (float
 	return float64(clear[len(clear)/2]), true
 }
 
-// changed is by how much the colours of a frame change about a place from one side to the other. Where the frame ends,
-// it is as clear as end.
+// changed is by how much the colours of a frame change about a place from one side to the other. Where the
+// frame ends, it is as clear as end.
 func changed(f devices.Frame, p, out vision.Vec, end float32) (sum float32) {
 	if far := p.Plus(times(out, 1.5)); far.X < 0 || far.Y < 0 || far.X >= float64(f.W) || far.Y >= float64(f.H) {
 		return end

@@ -36,8 +36,8 @@ func painted(ground [3]byte, boxes map[image.Rectangle][3]byte) devices.Frame {
 	return f
 }
 
-// What is learned of a card ends at its edge, on whichever ground it was shown and however small it is there. A
-// picture without a card, or with the squares of a cloth alone, teaches nothing.
+// What is learned of a card ends at its edge, on whichever ground it was shown and however small it is
+// there. A picture without a card, or with the squares of a cloth alone, teaches nothing.
 func TestTeachingEndsAtTheEdge(t *testing.T) {
 	frame, paper := [3]byte{40, 30, 20}, [3]byte{200, 190, 120}
 	for _, at := range []image.Rectangle{image.Rect(300, 150, 500, 450), image.Rect(350, 240, 450, 390)} {

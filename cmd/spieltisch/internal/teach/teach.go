@@ -179,7 +179,8 @@ type shaper interface {
 	Shaped(f devices.Frame, shape float64) ([]*pieces.View, error)
 }
 
-// again learns a view once more that has not the shape of most others: a part of the card was taken for it, or more.
+// again learns a view once more that has not the shape of most others: a part of the card was taken for it,
+// or more.
 func again(t shaper, v *pieces.View, path string, shape float64) error {
 	if pieces.Shaped(float64(v.W)/float64(v.H), shape) {
 		return nil
