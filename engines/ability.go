@@ -23,6 +23,7 @@ import (
 //	Selective        fuse, where some dice are rolled and others lie
 //	Carded           the table and the reader, where cards are taught
 //	Figured          the reader of cards, where figures stand on them
+//	Gemmed           the table and the reader, where gems are counted
 //	Filed            the program, for ways to play that people add as files
 //	Gestured         the catalogue and bots, where moves are seen or felt
 //	Coach            the page, bots and the subcommand coach, for hints

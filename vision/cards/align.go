@@ -133,19 +133,27 @@ const (
 	still  = 0.05
 )
 
-// align betters a homography from px of the guide to px of a picture, which is best made soft before. It
-// ends at the best of the homographies that it went through.
-func (g *guide) align(p greys, to vision.Homography) vision.Homography {
+// align betters a homography from px of the guide to px of a picture, which is best made soft before, by
+// the px that are seen; nil: all are. It moves and turns the picture only, if it is rigid. It ends at the
+// best of the homographies that it went through.
+func (g *guide) align(p greys, to vision.Homography, seen []bool, rigid bool) vision.Homography {
 	if !g.good {
 		return to
 	}
+	at, back := g.at, g.back
+	if seen != nil || rigid {
+		var ok bool
+		if at, back, ok = g.part(seen, rigid); !ok {
+			return to
+		}
+	}
 	in, half := g.toUnit(), float64(g.h)/2
 	best, least := to, math.Inf(1)
-	own := make([]float64, len(g.at))
+	own := make([]float64, len(at))
 	right, bottom := float64(p.w)-1.001, float64(p.h)-1.001
 	for range rounds {
-		for i := range g.at {
-			x, y := to.Apply(g.at[i].x, g.at[i].y)
+		for i := range at {
+			x, y := to.Apply(at[i].x, at[i].y)
 			x, y = min(max(x, 0), right), min(max(y, 0), bottom)
 			l, t := int(x), int(y)
 			a, b := p.v[t*p.w+l:][:2], p.v[(t+1)*p.w+l:][:2]
@@ -155,10 +163,10 @@ func (g *guide) align(p greys, to vision.Homography) vision.Homography {
 		leveled(own)
 		var error float64
 		var right [8]float64
-		for i := range g.at {
-			d := own[i] - g.at[i].grey
+		for i := range at {
+			d := own[i] - at[i].grey
 			error += d * d
-			for k, s := range g.at[i].slope {
+			for k, s := range at[i].slope {
 				right[k] += s * d
 			}
 		}
@@ -169,7 +177,7 @@ func (g *guide) align(p greys, to vision.Homography) vision.Homography {
 		largest := 0.0
 		for i := range step {
 			for k := range right {
-				step[i] += g.back[i][k] * right[k]
+				step[i] += back[i][k] * right[k]
 			}
 			step[i] /= half // slopes are of px, unit is of half heights
 			largest = max(largest, math.Abs(step[i])*half)
@@ -177,8 +185,58 @@ func (g *guide) align(p greys, to vision.Homography) vision.Homography {
 		if largest < still || largest > half/2 {
 			break
 		}
+		if rigid { // a turn, a shift to the right, a shift down
+			turn := step[0]
+			step = [8]float64{0, -turn, step[1], turn, 0, step[2]}
+		}
 		move := vision.Homography{1 + step[0], step[1], step[2], step[3], 1 + step[4], step[5], step[6], step[7], 1}
 		to = to.After(in.Inverse()).After(move.Inverse()).After(in)
 	}
 	return best
+}
+
+// part is a guide of which only some px are seen. Of a rigid one the slopes are those by a turn and two
+// shifts.
+func (g *guide) part(seen []bool, rigid bool) (at []sample, back [8][8]float64, ok bool) {
+	for _, a := range g.at {
+		if seen == nil || seen[int(a.y)*g.w+int(a.x)] {
+			at = append(at, a)
+		}
+	}
+	if len(at) < len(g.at)/4 {
+		return nil, back, false
+	}
+	values := make([]float64, len(at))
+	for i, a := range at {
+		values[i] = a.grey
+	}
+	deviation := deviationOf(values)
+	if deviation < 0.05 {
+		return nil, back, false
+	}
+	leveled(values)
+	var sum [8][8]float64
+	for i := range at {
+		a := &at[i]
+		a.grey = values[i]
+		if s := a.slope; rigid {
+			a.slope = [8]float64{s[3] - s[1], s[2], s[5]}
+		}
+		for k := range a.slope {
+			a.slope[k] /= deviation
+		}
+		for k, s := range a.slope {
+			for l, t := range a.slope {
+				sum[k][l] += s * t
+			}
+		}
+	}
+	for i := range sum {
+		sum[i][i] *= 1.001
+		if rigid && i >= 3 {
+			sum[i][i] = 1
+		}
+	}
+	back, ok = vision.Inverse8(sum, 1e-9)
+	return at, back, ok
 }

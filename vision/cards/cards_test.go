@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -37,11 +38,28 @@ func drawn(seed uint64) gocv.Mat {
 
 // table is a dark table of 800×600 px with cards laid on it by their corners, clockwise from the card's
 // upper left.
-func table(t *testing.T, laid map[uint64][4]image.Point) devices.Frame {
+func table(t *testing.T, lie map[uint64][4]image.Point) devices.Frame {
+	t.Helper()
+	var all []laid
+	for _, seed := range slices.Sorted(maps.Keys(lie)) {
+		all = append(all, laid{seed, lie[seed]})
+	}
+	return tableOf(t, all)
+}
+
+// laid is a card that lies on a table by its corners.
+type laid struct {
+	seed uint64
+	at   [4]image.Point
+}
+
+// tableOf is table of cards of which a later one lies upon those before.
+func tableOf(t *testing.T, lie []laid) devices.Frame {
 	t.Helper()
 	m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(40, 60, 70, 0), 600, 800, gocv.MatTypeCV8UC3)
 	defer m.Close()
-	for seed, corners := range laid {
+	for _, one := range lie {
+		seed, corners := one.seed, one.at
 		card, mask := drawn(seed), gocv.NewMatWithSizeFromScalar(gocv.NewScalar(255, 0, 0, 0), 300, 200,
 			gocv.MatTypeCV8U)
 		from := gocv.NewPointVectorFromPoints([]image.Point{{0, 0}, {200, 0}, {200, 300}, {0, 300}})

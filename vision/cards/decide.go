@@ -14,11 +14,14 @@ type place struct {
 	Match
 	on      *vision.Thing // the figure that stands there; nil: none
 	covered bool          // it is a tile that was compared without that figure
+	rigid   bool          // it was looked for in the plane of the table
+	doubted bool          // it is asked about, whatever it is most like
+	shown   float64       // the share of it that no other card hides
 }
 
 // taken reports whether a place is a card of the set.
 func (p place) taken() bool {
-	return p.covered || p.Like >= leastLike && p.Share >= leastShare && p.Lead >= leastLead
+	return p.covered || !p.doubted && p.Like >= leastLike && p.Share >= leastShare && p.Lead >= leastLead
 }
 
 // Limits from which a place is a card of the set.

@@ -1,11 +1,16 @@
 // Package cards reads cards and tiles that were shown to the camera once.
 //
 // A place where a card may lie comes from an outline with four sides, or from local features (SIFT) that a
-// card of the set shares with the picture, by a homography. The place is laid over the pictures of the set
-// and moved to where it fits best (inverse compositional alignment: Baker, Matthews, Lucas-Kanade 20 Years
-// On, 2004). What all cards of the set have in common is taken away; how well the rest correlates, in
-// colours, says which card it is. A place that looks like a card and is like none of the set is told as
-// unknown.
+// card of the set shares with the picture. The place is laid over the pictures of the set and moved to
+// where each that is much like it fits best (inverse compositional alignment: Baker, Matthews, Lucas-Kanade
+// 20 Years On, 2004). What all cards of the set have in common is taken away; how well the rest correlates,
+// in colours and in light that is made even, says which card it is.
+//
+// The cards that were named tell the plane of the table and how large a card is there (Levenberg,
+// Marquardt). In it two sides that meet at a right angle say where another card lies, however much of it is
+// covered. What the cards found before hide is not compared. A place that looks like a card and is like
+// none of the set is told as unknown; so is one with the sides of a card that end where they should, for
+// example a card that lies face down.
 //
 // Tiles with six sides touch each other on a board, in any turn. The first ones are found by their
 // outlines, or by features of which several say that a tile lies in the same way. They tell the lattice in

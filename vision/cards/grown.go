@@ -97,7 +97,7 @@ func (r *Reader) uncover(out *place, p *pixels, soft greys, of roughs,
 // aligned moves a picture of the set to where it fits best.
 func (r *Reader) aligned(soft greys, start vision.Homography, view int) vision.Homography {
 	turn := turned6(r.set.w, tall, r.set.sixths[view])
-	return r.guides[r.set.from[view]].align(soft, start.After(turn.Inverse())).After(turn)
+	return r.guides[r.set.from[view]].align(soft, start.After(turn.Inverse()), nil, false).After(turn)
 }
 
 // frameOf takes px of a cut-out with its border to those of the frame.

@@ -25,19 +25,39 @@ const (
 type sided func(c gocv.PointVector, w, h int) (quad, bool)
 
 // outlines are all shapes with four sides, or regular ones with six, in a picture that is 1/scale as large as
-// the frame.
-func outlines(small gocv.Mat, scale float64, as sided) (out []quad) {
+// the frame, and the corners of all that is longer than a line.
+func outlines(small gocv.Mat, scale float64, as sided) (out []quad, lines [][]vision.Vec) {
 	for _, mask := range masks(small) {
 		contours := gocv.FindContours(mask, gocv.RetrievalList, gocv.ChainApproxSimple)
 		for i := range contours.Size() {
-			if q, ok := as(contours.At(i), small.Cols(), small.Rows()); ok {
+			c := contours.At(i)
+			if q, ok := as(c, small.Cols(), small.Rows()); ok {
 				if q = q.scaled(scale); !q.among(out) {
 					out = append(out, q)
 				}
 			}
+			if gocv.ArcLength(c, true) > longLine {
+				lines = append(lines, cornersOf(c, scale))
+			}
 		}
 		contours.Close()
 		_ = mask.Close() // it is not used after
+	}
+	return out, lines
+}
+
+// Limits of lines, px of the small picture: how long they are at least, and how far its px lie off one.
+const (
+	longLine = 40
+	offLine  = 1.8
+)
+
+// cornersOf are those of a contour, px of the frame.
+func cornersOf(c gocv.PointVector, scale float64) (out []vision.Vec) {
+	sides := gocv.ApproxPolyDP(c, offLine, true)
+	defer sides.Close()
+	for _, p := range sides.ToPoints() {
+		out = append(out, vision.Vec{X: (float64(p.X) + 0.5) * scale, Y: (float64(p.Y) + 0.5) * scale})
 	}
 	return out
 }

@@ -27,6 +27,8 @@ type Reader struct {
 	Board []vision.Vec
 
 	set      *shown
+	fine     *faces   // of cards with four sides
+	coarse   *faces   // the same in fewer px
 	six      bool     // tiles with six sides
 	guides   []*guide // of its pictures
 	finder   *finder
@@ -59,13 +61,20 @@ func New(set *pieces.Set) (*Reader, error) {
 		return nil, errors.Join(err, r.Close())
 	}
 	r.set = newShown(set.Names(), pictures, of, r.six)
-	for _, p := range pictures {
-		var in []bool
-		if r.six {
-			in = inSix(p.w, p.h, 0)
+	if r.six {
+		for _, p := range pictures {
+			r.guides = append(r.guides, newGuide(p, inSix(p.w, p.h, 0)))
 		}
-		r.guides = append(r.guides, newGuide(p, in))
+		return r, nil
 	}
+	var soft, less []*pixels
+	third := vision.Homography{rougher, 0, 1, 0, rougher, 1, 0, 0, 1}
+	for _, p := range pictures {
+		soft = append(soft, p.soft())
+		less = append(less, p.soft().soft().cut(third, p.w/rougher, tall/rougher))
+		r.guides = append(r.guides, newGuide(p.even(nil), nil))
+	}
+	r.fine, r.coarse = newFaces(soft, of), newFaces(less, of)
 	return r, nil
 }
 
@@ -168,16 +177,13 @@ func (r *Reader) places(f devices.Frame) (kept []place, err error) {
 		return nil, err
 	}
 	defer func() { _, _ = whole.Close(), small.Close() }()
-	s := &search{Reader: r, whole: whole, small: small, scale: scale}
-	if r.six {
-		err = s.tiles()
-	} else {
-		err = s.cards()
+	if !r.six {
+		return r.lying(whole, small, scale).cards()
 	}
-	if err != nil {
+	s := &search{Reader: r, whole: whole, small: small, scale: scale}
+	if err := s.tiles(); err != nil {
 		return nil, err
 	}
-	s.try([]quad{all(f)}) // a picture may be all card
 	found := s.found
 	slices.SortStableFunc(found, func(a, b place) int { return cmp.Compare(b.Like, a.Like) })
 	found = slices.DeleteFunc(found, func(p place) bool { return !found[0].corners.sized(p.corners, oneSize) })
@@ -206,15 +212,6 @@ func (s *search) try(candidates []quad) {
 	}
 }
 
-// guess looks at places, too, but only what is a card of the set counts.
-func (s *search) guess(candidates []quad) {
-	for _, q := range candidates {
-		if p, ok := s.look(q); ok && p.taken() {
-			s.take(p)
-		}
-	}
-}
-
 func (s *search) take(p place) {
 	if s.found = append(s.found, p); p.sure() {
 		s.sure = append(s.sure, p)
@@ -225,16 +222,16 @@ func (s *search) take(p place) {
 func (s *search) look(q quad) (place, bool) {
 	over := func(p place) bool { return p.corners.meets(q) && q.area() < oneSize*p.corners.area() }
 	same := func(p place) bool { return p.corners.near(q) }
-	if slices.ContainsFunc(s.sure, over) || s.six && slices.ContainsFunc(s.found, same) ||
-		!s.six && len(s.sure) > 0 && !s.sure[0].corners.sized(q, 2*oneSize) {
+	if slices.ContainsFunc(s.sure, over) || slices.ContainsFunc(s.found, same) {
 		return place{}, false
 	}
-	return s.fit(s.whole, q)
+	return s.fitSix(s.whole, q, 0, false), true
 }
 
 // tiles finds those of a board.
 func (s *search) tiles() error {
-	s.try(outlines(s.small, s.scale, sixOutline))
+	found, _ := outlines(s.small, s.scale, sixOutline)
+	s.try(found)
 	if !slices.ContainsFunc(s.found, place.taken) {
 		in, err := s.finder.look(s.small, s.scale)
 		if err != nil {
@@ -245,160 +242,6 @@ func (s *search) tiles() error {
 	}
 	s.found = s.grown(s.whole, rimOf(s.small), s.found)
 	return nil
-}
-
-// cards finds those that lie about.
-func (s *search) cards() error {
-	s.try(outlines(s.small, s.scale, fourSided))
-	for range peelings {
-		seen, where := len(s.sure), image.Rect(0, 0, s.small.Cols(), s.small.Rows())
-		if seen > 0 {
-			where = unexplained(s.small, s.scale, s.sure)
-		}
-		if where.Empty() {
-			break
-		}
-		if err := s.peel(where); err != nil {
-			return err
-		}
-		if len(s.sure) == seen {
-			break
-		}
-	}
-	return nil
-}
-
-// gaps are how far apart cards in a row may lie, in shares of a card.
-var gaps = []float64{0.03, 0.1}
-
-// next are the places next to cards, on all sides of each.
-func next(cards []place) (out []quad) {
-	for _, p := range cards {
-		c := p.corners
-		for i := range c {
-			along := c[(i+1)%4].Minus(c[i]).Plus(c[(i+2)%4].Minus(c[(i+3)%4]))
-			for _, gap := range gaps {
-				q, step := c, (1+gap)/2
-				for k := range q {
-					q[k] = c[k].Plus(vision.Vec{X: along.X * step, Y: along.Y * step})
-				}
-				out = append(out, q)
-			}
-		}
-	}
-	return out
-}
-
-// peelings are how often cards that are sure are painted over, and what is left is looked at.
-const peelings = 3
-
-// peel tries what lies beside the cards that are sure, in a part of the small picture: by outlines, as
-// cards that touch have one together, by where the next card of a row would lie, and by features, which of
-// two of a kind are the same.
-func (s *search) peel(where image.Rectangle) error {
-	rest, at := s.closer()
-	defer func() { _ = rest.Close() }()
-	hide(rest, at, s.sure)
-	by := s.scale / at
-	part := image.Rect(int(float64(where.Min.X)*by), int(float64(where.Min.Y)*by), int(float64(where.Max.X)*by),
-		int(float64(where.Max.Y)*by)).Intersect(image.Rect(0, 0, rest.Cols(), rest.Rows()))
-	in := rest.Region(part)
-	defer in.Close()
-	if len(s.sure) > 0 {
-		found := outlines(in, at, fourSided)
-		for i := range found {
-			found[i] = found[i].moved(float64(part.Min.X)*at, float64(part.Min.Y)*at)
-		}
-		s.try(found)
-	}
-	var rows []quad
-	for _, q := range next(s.sure) {
-		if c := q.scaled(1 / s.scale).center(); image.Pt(int(c.X), int(c.Y)).In(where) {
-			rows = append(rows, q)
-		}
-	}
-	s.guess(rows)
-	seen, err := s.finder.look(in, at)
-	if err != nil {
-		return err
-	}
-	defer seen.free()
-	for i := range seen.at {
-		seen.at[i].X, seen.at[i].Y = seen.at[i].X+float64(part.Min.X), seen.at[i].Y+float64(part.Min.Y)
-	}
-	s.try(s.finder.places(s.features, s.sizes, seen))
-	if len(s.sure) > 0 {
-		s.guess(s.finder.votes(s.features, s.sizes, seen))
-	}
-	return nil
-}
-
-// Limits of what lies beside cards that are sure: how strong its edges are, in the units of Canny, and how
-// long they are, in shares of a card's size; how much of a card about it is its rim and shadow.
-const (
-	strongEdge = 40
-	longEdge   = 0.4
-	rimOfCard  = 0.06
-	aroundEdge = 0.25 // how much more of the picture about them is looked at, in shares of a card's size
-)
-
-// unexplained is the part of a picture in which something has edges that are no card's of those that are
-// sure.
-func unexplained(small gocv.Mat, scale float64, sure []place) (where image.Rectangle) {
-	grey, edges := gocv.NewMat(), gocv.NewMat()
-	defer func() { _, _ = grey.Close(), edges.Close() }()
-	gocv.CvtColor(small, &grey, gocv.ColorBGRToGray)
-	gocv.GaussianBlur(grey, &grey, image.Pt(3, 3), 0, 0, gocv.BorderDefault)
-	gocv.Canny(grey, &edges, strongEdge/3, strongEdge)
-	size := math.Inf(1)
-	for _, p := range sure {
-		size = min(size, math.Sqrt(p.corners.area())/scale)
-		fill(&edges, scale, p.corners.grown(1+2*rimOfCard), color.RGBA{})
-	}
-	kernel := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(3, 3))
-	defer kernel.Close()
-	gocv.MorphologyEx(edges, &edges, gocv.MorphClose, kernel)
-	lines := gocv.FindContours(edges, gocv.RetrievalExternal, gocv.ChainApproxSimple)
-	defer lines.Close()
-	for i := range lines.Size() {
-		if b := gocv.BoundingRect(lines.At(i)); float64(max(b.Dx(), b.Dy())) > longEdge*size {
-			where = where.Union(b)
-		}
-	}
-	if where.Empty() {
-		return where
-	}
-	return where.Inset(-int(aroundEdge * size)).Intersect(image.Rect(0, 0, small.Cols(), small.Rows()))
-}
-
-// plain is how tall a card is, px, in a picture in which its neighbours are told from it.
-const plain = 90
-
-// closer is a picture in which the cards that are sure are tall enough, as far as the frame has them, and how
-// many px of the frame one of its px has. Close it.
-func (s *search) closer() (gocv.Mat, float64) {
-	size := 0.0
-	for _, p := range s.sure {
-		size += math.Sqrt(p.corners.area()*float64(tall)/float64(s.set.w)) / float64(len(s.sure))
-	}
-	if at := max(size/plain, 1); len(s.sure) > 0 && at < s.scale {
-		out := gocv.NewMat()
-		to := image.Pt(int(float64(s.whole.Cols())/at), int(float64(s.whole.Rows())/at))
-		gocv.Resize(s.whole, &out, to, 0, 0, gocv.InterpolationArea)
-		return out, float64(s.whole.Cols()) / float64(to.X)
-	}
-	return s.small.Clone(), s.scale
-}
-
-// hidden is how much larger a card is painted over than it was found: its border would join its neighbour's.
-const hidden = 1.1
-
-// hide paints places in the colour of the rim of a picture that is 1/scale as large as the frame.
-func hide(small gocv.Mat, scale float64, places []place) {
-	rim := rimOf(small)
-	for _, at := range places {
-		fill(&small, scale, at.corners.grown(hidden), color.RGBA{R: rim[2], G: rim[1], B: rim[0]})
-	}
 }
 
 // fill paints a place.
@@ -424,81 +267,6 @@ func rimOf(m gocv.Mat) [3]byte {
 // finest is how many px of a cut-out become one, at most.
 const finest = 3
 
-// alignments are how often a place is moved to where a kind fits best, at most.
-const alignments = 3
-
-// fit lays a place over the kinds of the set; false: it has not the shape of a card.
-func (r *Reader) fit(whole gocv.Mat, q quad) (best place, ok bool) {
-	if r.six {
-		return r.fitSix(whole, q, 0, false), true
-	}
-	w := r.set.w
-	shape := float64(w) / tall
-	best.Like = -2
-	for by := range 2 {
-		turned := q.turned(by)
-		if s := turned.shape(); s > shape*turnedTo || s < shape/turnedTo {
-			continue
-		}
-		m := straight(whole, turned, w, tall, border)
-		p := pixelsOf(m)
-		_ = m.Close() // it is not used after
-		up, down := r.begun(p), r.begun(p.turned())
-		for i, b := range []begun{up, down} {
-			if b.like < max(up.like, down.like)-hopeless {
-				continue
-			}
-			if m := r.fitted(b); m.Like > best.Like {
-				best = place{corners: turned.turned(2 * i), Match: m}
-			}
-		}
-	}
-	return best, best.Like > -2
-}
-
-// begun is a cut-out with its border, and about where a card lies in it.
-type begun struct {
-	p, soft *pixels
-	rough
-}
-
-// hopeless is how much less like all kinds a cut-out is than upside down, where it is not looked at.
-const hopeless = 0.3
-
-func (r *Reader) begun(p *pixels) begun {
-	soft, w := p.soft().soft(), r.set.w
-	return begun{p, soft, r.set.roughlyAt(soft,
-		[]vision.Homography{within(w, 1), within(w, 0.96), within(w, 1.04)}).best()}
-}
-
-// fitted says which kind a cut-out is.
-func (r *Reader) fitted(b begun) Match {
-	w, start := r.set.w, b.at
-	best, view := r.set.match(b.p.cut(start, w, tall))
-	if best.Like < leastSeen {
-		return best
-	}
-	grey := b.soft.grey()
-	for range alignments { // with what it is most like, and again where that is another kind then
-		start = r.guides[view].align(grey, start)
-		m, v := r.set.match(b.p.cut(start, w, tall))
-		if m.Like > best.Like {
-			best = m
-		}
-		if v == view {
-			break
-		}
-		view = v
-	}
-	return best
-}
-
-// within takes px of a card to those of a cut-out with a border, grown by a scale about the middle.
-func within(w int, scale float64) vision.Homography {
-	x, y := float64(w)/2, float64(tall)/2
-	return vision.Homography{scale, 0, border + x*(1-scale), 0, scale, border + y*(1-scale), 0, 0, 1}
-}
-
 // straight cuts a place out as if the camera were above it: w×h px with a border. Close it. It is cut as
 // fine as the frame has it, and not finer.
 func straight(whole gocv.Mat, q quad, w, h, border int) gocv.Mat {
@@ -523,72 +291,4 @@ func straight(whole gocv.Mat, q quad, w, h, border int) gocv.Mat {
 		gocv.BorderReplicate, color.RGBA{})
 	gocv.Resize(large, &small, size, 0, 0, gocv.InterpolationArea)
 	return small
-}
-
-// alone is the least share of a picture that a card which is shown has.
-const alone = 0.1
-
-// all is the whole of a frame.
-func all(f devices.Frame) quad {
-	w, h := float64(f.W), float64(f.H)
-	return quad{{X: 0, Y: 0}, {X: w, Y: 0}, {X: w, Y: h}, {X: 0, Y: h}}
-}
-
-// Teacher learns cards from pictures. It holds nothing.
-type Teacher struct{}
-
-// Close does nothing.
-func (Teacher) Close() error { return nil }
-
-// Show gives a view of the card in a picture: of the largest outline, or of the whole picture where there
-// is none. What keeps the picture from being used is a pieces.Unusable.
-func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
-	whole, small, scale, err := picture(f)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _, _ = whole.Close(), small.Close() }()
-	q, six := all(f), false
-	largest := alone * q.area()
-	hexagons := map[quad]bool{}
-	either := func(c gocv.PointVector, w, h int) (quad, bool) {
-		if o, ok := sixOutline(c, w, h); ok {
-			hexagons[o.scaled(scale)] = true
-			return o, true
-		}
-		return fourSided(c, w, h)
-	}
-	for _, o := range outlines(small, scale, either) {
-		if a := o.area(); a > largest {
-			q, six, largest = o, hexagons[o], a
-		}
-	}
-	if q.shape() > 1 && !six {
-		q = q.turned(1)
-	}
-	long := min(pieces.Long, int(math.Sqrt(q.area()/q.shape())))
-	shape := q.shape()
-	if six {
-		shape = sixShape
-	}
-	m := straight(whole, q, int(math.Round(float64(long)*shape)), long, 0)
-	defer m.Close()
-	if m.Cols() < pieces.Long/4 {
-		return nil, pieces.Unusable{Reason: string(vision.ReasonTooSmall)}
-	}
-	return []*pieces.View{{W: m.Cols(), H: m.Rows(), Pix: m.ToBytes(), Six: six}}, nil
-}
-
-// TooAlike are kinds of a set from which a reader will often ask which of two it is.
-func (Teacher) TooAlike(set *pieces.Set) (out []pieces.Alike) {
-	pictures, of, err := small(set)
-	if err != nil { // a view that is none: New says so
-		return nil
-	}
-	for _, a := range newShown(set.Names(), pictures, of, set.Six()).alike() {
-		if a.like > tooAlike {
-			out = append(out, pieces.Alike{A: set.Faces[a.a].Name, B: set.Faces[a.b].Name, Same: a.like > sameKind})
-		}
-	}
-	return out
 }

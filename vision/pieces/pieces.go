@@ -148,6 +148,32 @@ func (s *Set) oneShape() bool {
 	return true
 }
 
+// oneShaped is by how much the shapes of two pictures of cards that are one differ, at most: the camera
+// leans.
+const oneShaped = 1.12
+
+// Shape is how wide most cards of a set are, by how tall; 0: fewer than three pictures were shown.
+func (s *Set) Shape() float64 {
+	var all []float64
+	for _, f := range s.Faces {
+		for _, v := range f.Views {
+			all = append(all, float64(v.W)/float64(v.H))
+		}
+	}
+	if s.Kind != Cards || s.Six() || len(all) < 3 {
+		return 0
+	}
+	slices.Sort(all)
+	return all[len(all)/2]
+}
+
+// Shaped reports whether a card that is so wide by how tall, or so tall by how wide, has a shape; 0: any is
+// right.
+func Shaped(wide, shape float64) bool {
+	like := func(a float64) bool { return a <= oneShaped*shape && shape <= oneShaped*a }
+	return shape == 0 || like(wide) || like(1/wide)
+}
+
 // Unusable is why nothing can be learned from a picture: Reason is the text of a vision.Reason.
 type Unusable struct{ Reason string }
 

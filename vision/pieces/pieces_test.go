@@ -195,3 +195,20 @@ func TestSetThatCannotBeWrittenLeavesTheOldOne(t *testing.T) {
 		t.Errorf("the file has %d bytes now", len(data))
 	}
 }
+
+// A set of cards has the shape of most of them; one that lies across has it too, a part of a card has not.
+func TestCardsOfASetHaveOneShape(t *testing.T) {
+	s := &pieces.Set{Kind: pieces.Cards}
+	for i, w := range []int{128, 130, 54} {
+		if got := s.Shape(); got != 0 {
+			t.Errorf("of %d cards the shape is %v, want 0", i, got)
+		}
+		s.Add(fmt.Sprint(i), &pieces.View{W: w, H: 192})
+	}
+	shape := s.Shape()
+	for wide, want := range map[float64]bool{0.65: true, 1.5: true, 54.0 / 192: false, 0.9: false} {
+		if got := pieces.Shaped(wide, shape); got != want {
+			t.Errorf("%v by how tall is of the shape %v: %v, want %v", wide, shape, got, want)
+		}
+	}
+}

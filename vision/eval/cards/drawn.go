@@ -95,6 +95,18 @@ func (t *table) deck(d decks.Deck, pictures int, peer, each bool) (err error) {
 		}
 		shown.Add(name, views[0])
 	}
+	for _, face := range slices.Clone(shown.Faces) {
+		if v := face.Views[0]; !pieces.Shaped(float64(v.W)/float64(v.H), shown.Shape()) {
+			fmt.Printf("  %s %s has another shape\n", d.Style, face.Name)
+			views, err := cards.Teacher{}.Shaped(d.Teach(face.Name), shown.Shape())
+			if err != nil {
+				fmt.Printf("  %s %s is not taught: %v\n", d.Style, face.Name, err)
+				shown.Remove(face.Name)
+				continue
+			}
+			*v = *views[0]
+		}
+	}
 	data, err := shown.Encode()
 	if err != nil {
 		return err

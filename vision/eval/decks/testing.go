@@ -56,16 +56,14 @@ func lands(by dealer) func(canvas, int) {
 
 func suits(by dealer) func(canvas, int) {
 	points, deep := 3+by.IntN(4), by.between(0.3, 0.9)
+	slim, inks := by.between(0.3, 1), [2]color.RGBA{by.colour(120, 220), by.colour(0, 90)}
 	return func(c canvas, k int) {
 		c.all(color.RGBA{248, 247, 240, 255})
-		ink := color.RGBA{190, 30, 30, 255}
-		if k%2 == 1 {
-			ink = color.RGBA{25, 25, 40, 255}
-		}
+		ink := inks[k%2]
 		n := k/2 + 3
 		form := func(x, y, r float64) {
 			if k%2 == 1 {
-				c.oval(x, y, r*0.6, r, 0, ink)
+				c.oval(x, y, r*slim, r, 0, ink)
 			} else {
 				c.star(x, y, r, deep, 0.5, points, ink)
 			}

@@ -11,6 +11,7 @@ import (
 	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/memory"
 	"spieltisch/cmd/spieltisch/internal/reader"
+	"spieltisch/devices"
 	"spieltisch/devices/filecam"
 	"spieltisch/vision/pieces"
 )
@@ -119,6 +120,16 @@ func (l task) run(std cli.Stdio) error {
 			set.Add(name, v)
 		}
 	}
+	if t, ok := teacher.(shaper); ok {
+		shape := set.Shape()
+		for _, f := range set.Faces {
+			for _, v := range f.Views {
+				if path := from[v]; path != "" && again(t, v, path, shape) != nil {
+					return usage(std, "%s: %s", path, cli.Said("teach.cards.otherShape", nil))
+				}
+			}
+		}
+	}
 	if err := l.named(std, set); err != nil {
 		return err
 	}
@@ -163,17 +174,44 @@ func picture(set *pieces.Set, name string, from map[*pieces.View]string) string 
 	return "shown before"
 }
 
+// shaper learns pieces the shape of which is known.
+type shaper interface {
+	Shaped(f devices.Frame, shape float64) ([]*pieces.View, error)
+}
+
+// again learns a view once more that has not the shape of most others: a part of the card was taken for it,
+// or more.
+func again(t shaper, v *pieces.View, path string, shape float64) error {
+	if pieces.Shaped(float64(v.W)/float64(v.H), shape) {
+		return nil
+	}
+	frame, err := decoded(path)
+	if err != nil {
+		return err
+	}
+	views, err := t.Shaped(frame, shape)
+	if err != nil {
+		return err
+	}
+	*v = *views[0]
+	return nil
+}
+
 // show reads a picture and gives the pieces in it.
 func show(t reader.Teacher, path string) ([]*pieces.View, error) {
-	data, err := filecam.Bytes(path)
-	if err != nil {
-		return nil, err
-	}
-	frame, err := filecam.Decode(path, data)
+	frame, err := decoded(path)
 	if err != nil {
 		return nil, err
 	}
 	return t.Show(frame)
+}
+
+func decoded(path string) (devices.Frame, error) {
+	data, err := filecam.Bytes(path)
+	if err != nil {
+		return devices.Frame{}, err
+	}
+	return filecam.Decode(path, data)
 }
 
 // sentences are the reasons of the reader why a picture cannot be used that have a text here.
