@@ -33,13 +33,14 @@ type route struct {
 	answers      map[string]string // status → name of the schema of the answer, or a media type
 	query        []parameter       // in the query; those in the path are found in it
 	looks        bool              // a POST that changes nothing
+	there        bool              // a GET for those who are at the table
 }
 
 // parameter is one value in the query of a route.
 type parameter struct{ name, about string }
 
-// changes tells whether it takes presence.
-func (r route) changes() bool { return r.method != http.MethodGet && !r.looks }
+// present tells whether it takes presence.
+func (r route) present() bool { return r.there || r.method != http.MethodGet && !r.looks }
 
 func (s *Server) routes() []route {
 	problems := func(a map[string]string) map[string]string {
@@ -109,7 +110,7 @@ func (s *Server) routes() []route {
 			answers: problems(map[string]string{"200": "Calibrated", "404": "Problem", "409": "Problem"})},
 		{method: "POST", path: "/settings", summary: "Set something for the table; it counts from its next start on", handle: s.api.postSetting, body: "SettingAct",
 			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
-		{method: "GET", path: "/camera.jpg", summary: "A look through a camera that is plugged in and not in use", handle: s.api.getCamera,
+		{method: "GET", path: "/camera.jpg", there: true, summary: "A look through a camera that is plugged in and not in use", handle: s.api.getCamera,
 			query:   []parameter{{"url", "of the camera, as the page of set-up has it"}},
 			answers: map[string]string{"200": "image/jpeg", "404": "Problem", "422": "Problem", "503": "Problem"}},
 		{method: "POST", path: "/restart", summary: "Begin the table anew, with its settings as they are now", handle: s.api.postRestart,
@@ -197,7 +198,7 @@ func (s *Server) mux() *http.ServeMux {
 	mux := http.NewServeMux()
 	for _, r := range s.routes() {
 		handle := r.handle
-		if r.changes() {
+		if r.present() {
 			handle = s.door.guard(handle)
 		}
 		mux.HandleFunc(r.method+" "+base+strings.Replace(r.path, "{hash}.jpg", "{file}", 1), handle)

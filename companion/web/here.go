@@ -15,9 +15,9 @@ import (
 	"spieltisch/engines"
 )
 
-// Everybody may look. Where the table keeps presence, a request that changes something comes from the
-// machine itself, from a phone whose owner has shown that he is at the table, or from a script that has
-// the token.
+// Everybody may look. Where the table keeps presence, a request that changes something, or looks through
+// another camera than the table's, comes from the machine itself, from a phone whose owner has shown that
+// he is at the table, or from a script that has the token.
 
 // phoneCookie holds the key of an open phone.
 const phoneCookie = "spieltisch-phone"

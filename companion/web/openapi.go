@@ -51,7 +51,7 @@ func (s *Server) describe() map[string]any {
 
 func (r route) operation() map[string]any {
 	op := map[string]any{"summary": r.summary, "operationId": r.id(), "responses": r.responses()}
-	if r.changes() { // the empty one: everybody, or a request from the machine itself
+	if r.present() { // the empty one: everybody, or a request from the machine itself
 		op["security"] = []any{map[string]any{"token": []any{}}, map[string]any{"phone": []any{}}, map[string]any{}}
 	}
 	if r.body != "" {
