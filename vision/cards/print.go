@@ -51,16 +51,6 @@ func (p *pixels) cut(to vision.Homography, w, h int) *pixels {
 	return out
 }
 
-// turned is the picture, upside down.
-func (p *pixels) turned() *pixels {
-	out := &pixels{p.w, p.h, make([]float32, len(p.bgr))}
-	n := p.w * p.h
-	for i := range n {
-		copy(out.bgr[3*i:3*i+3], p.bgr[3*(n-1-i):])
-	}
-	return out
-}
-
 // soft is the picture, blurred over three px.
 func (p *pixels) soft() *pixels {
 	across, out := make([]float32, len(p.bgr)), &pixels{p.w, p.h, make([]float32, len(p.bgr))}
@@ -242,16 +232,7 @@ func newShown(names []string, pictures []*pixels, of []int, six bool) *shown {
 	return s
 }
 
-// match says which kind a cut-out is; view is the picture that is most like it.
-func (s *shown) match(p *pixels) (m Match, view int) {
-	all := make([]int, len(s.prints))
-	for i := range all {
-		all[i] = i
-	}
-	return s.matchOf(p, all)
-}
-
-// matchOf is match with some of the pictures.
+// matchOf says which kind a cut-out is, of some of the pictures; view is the one that is most like it.
 func (s *shown) matchOf(p *pixels, views []int) (m Match, view int) {
 	own := p.soft().print(s.in).without(s.common)
 	m, second := Match{Like: -1, Kind: -1, Next: -1, Share: 1}, -1.0

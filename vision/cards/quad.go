@@ -55,26 +55,9 @@ func (q quad) scaled(by float64) quad {
 	return q
 }
 
-// moved is the place, so many px to the right and down.
-func (q quad) moved(x, y float64) quad {
-	for i := range q {
-		q[i].X, q[i].Y = q[i].X+x, q[i].Y+y
-	}
-	return q
-}
-
 // sized says whether both are of one size, but for so much.
 func (q quad) sized(o quad, by float64) bool {
 	return q.area() <= by*o.area() && o.area() <= by*q.area()
-}
-
-// grown is the same place, so many times as large about its middle.
-func (q quad) grown(by float64) quad {
-	c := q.center()
-	for i, p := range q {
-		q[i] = vision.Vec{X: c.X + by*(p.X-c.X), Y: c.Y + by*(p.Y-c.Y)}
-	}
-	return q
 }
 
 // center is the mean of the corners.
