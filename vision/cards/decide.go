@@ -63,6 +63,7 @@ func decide(places []place, names []string) vision.Observation {
 			o.Reasons = append(o.Reasons, r)
 		}
 	}
+	doubt(places)
 	for _, p := range places {
 		die := vision.Thing{Kind: vision.Card, Confidence: p.likelihood()}
 		for i, c := range p.corners {
@@ -95,6 +96,35 @@ func decide(places []place, names []string) vision.Observation {
 	})
 	return o
 }
+
+// doubt has a place asked about that fits much worse than the others. All lie in one light, before one lens:
+// most likely it is a kind that nobody has shown, and looks alike.
+func doubt(places []place) {
+	lacks := make([]float64, 0, len(places))
+	for _, p := range places {
+		if p.taken() && !p.covered {
+			lacks = append(lacks, 1-p.Like)
+		}
+	}
+	slices.Sort(lacks)
+	for i := range places {
+		p := &places[i]
+		at, found := slices.BinarySearch(lacks, 1-p.Like)
+		if !found || len(lacks) < 2 || !p.taken() || p.covered {
+			continue
+		}
+		middle := (len(lacks) - 2) / 2 // of the others; the lower one of two
+		if at <= middle {
+			middle++
+		}
+		p.doubted = 1-p.Like > max(muchWorse*lacks[middle], littleWorse)
+	}
+}
+
+const (
+	muchWorse   = 4.0  // times what the others lack to be like their kinds
+	littleWorse = 0.12 // what a shadow, or a side that was found inexactly, takes
+)
 
 // maybe are the kinds that a place is most like.
 func (m Match) maybe(names []string) (out [2]string) {
