@@ -152,7 +152,8 @@ check_page() {
 	say "the page"
 	# This machine's port 8080 may be taken: a root shares its network.
 	# With a camera, so that the reader of dice is there, and with it this release's OpenCV.
-	in_root spieltisch config set /etc/spieltisch/spieltisch.yaml "listen=127.0.0.1:$(free_port)" camera=sim:
+	echo 'wait 10h' >"$root/etc/spieltisch/still" # hands that leave the dice alone
+	in_root spieltisch config set /etc/spieltisch/spieltisch.yaml "listen=127.0.0.1:$(free_port)" camera=sim:/etc/spieltisch/still
 	start
 	# Not through a pipe: grep ends at the first line that fits, and curl would fail for the rest of the page.
 	[[ $(curl -fsS "$url/") =~ \<title\>[^$'\n']*spieltisch\</title\> ]] || fail "there is no page at $url"
@@ -166,7 +167,7 @@ check_page() {
 	cat "$root.doctor"
 	[ $status = 0 ] || [ $status = 3 ] || fail "doctor ends with status $status" # 3: this machine may be short of something
 	grep -A1 'Table and page' "$root.doctor" | grep -q 'its page is there' || fail "doctor does not find the table that runs"
-	grep -A1 'Camera (sim:)' "$root.doctor" | grep -q '640×480' || fail "the camera gives no picture"
+	grep -A1 'Camera (sim:/etc/spieltisch/still)' "$root.doctor" | grep -q '640×480' || fail "the camera gives no picture"
 }
 
 # check_upgrade COMMAND…: it installs over the table that runs.
