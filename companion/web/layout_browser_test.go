@@ -41,7 +41,9 @@ const crowded = `(() => {
     if (at && !e.contains(at) && !at.contains(e)) bad.push(label + " lies under " + at.localName + "." + at.className);
   }
   const wide = document.documentElement.scrollWidth - innerWidth;
-  if (wide > 0) bad.push("the page scrolls sideways by " + wide + " px");
+  const beyond = (e) => { const r = e.getBoundingClientRect(); return r.right > innerWidth + 1 && r.left < innerWidth; };
+  if (wide > 0) bad.push("the page scrolls sideways by " + wide + " px: " +
+    [...document.querySelectorAll("body *")].filter(beyond).slice(0, 3).map((e) => e.outerHTML.slice(0, 80)).join(" | "));
   return bad;
 })()`
 
