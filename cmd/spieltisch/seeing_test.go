@@ -34,7 +34,11 @@ func TestSIGTERMWithACameraThatSaysNothing(t *testing.T) {
 func TestDoctorBesideATableWithACamera(t *testing.T) {
 	sweep.Long(t)
 	t.Parallel()
-	doctorBeside(t, "camera: \"sim:\"\n", "camera.plain") // nobody has laid a die into that tray
+	still := filepath.Join(t.TempDir(), "still")
+	if err := os.WriteFile(still, []byte("wait 1h\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	doctorBeside(t, fmt.Sprintf("camera: %q\n", "sim:"+still), "camera.plain") // no die lies in that tray
 }
 
 // What is read in photographs is shown by the program, as somebody would start it.

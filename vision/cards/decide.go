@@ -97,13 +97,18 @@ func decide(places []place, names []string) vision.Observation {
 	return o
 }
 
-// doubt has a place asked about that fits much worse than the others. All lie in one light, before one lens:
-// most likely it is a kind that nobody has shown, and looks alike.
+// doubt has a place asked about that is of another size than the likeliest one, as in a picture of a card,
+// or fits much worse than the others. All lie in one light, before one lens: most likely it is a kind that
+// nobody has shown, and looks alike.
 func doubt(places []place) {
 	lacks := make([]float64, 0, len(places))
+	var likeliest place
 	for _, p := range places {
 		if p.taken() && !p.covered {
 			lacks = append(lacks, 1-p.Like)
+			if len(lacks) == 1 || p.Like > likeliest.Like {
+				likeliest = p
+			}
 		}
 	}
 	slices.Sort(lacks)
@@ -117,7 +122,8 @@ func doubt(places []place) {
 		if at <= middle {
 			middle++
 		}
-		p.doubted = 1-p.Like > max(muchWorse*lacks[middle], littleWorse)
+		p.doubted = 1-p.Like > max(muchWorse*lacks[middle], littleWorse) ||
+			!p.corners.sized(likeliest.corners, oneSize)
 	}
 }
 
