@@ -45,7 +45,8 @@ func TestAMatchIsEnteredAfterwards(t *testing.T) {
 		if on := f.table.Snapshot().Match; on != nil {
 			t.Errorf("%s is on, and nobody plays", on.ID)
 		}
-		f.ok(companion.Command{Do: companion.Line{Line: json.RawMessage(`{"game":"heckmeck","setup":{"players":["Anna","Cem"]}}`)}})
+		f.ok(companion.Command{Do: companion.Line{
+			Line: json.RawMessage(`{"game":"heckmeck","setup":{"players":["Anna","Cem"]}}`)}})
 		on := f.table.Snapshot().Match.ID
 		if v := enter(elsewhere(at.Add(time.Hour), `["Ben","Anna"]`, `[[1],[2]]`)); !v.OK {
 			t.Fatalf("enter: %+v", v)

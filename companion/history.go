@@ -73,8 +73,11 @@ func (t *Table) Spellings(name string) ([]string, error) { return t.archive.Spel
 // Frame gives a match after its first n moves.
 func (t *Table) Frame(id string, n int) (Frame, error) { return t.archive.Frame(id, n) }
 
-// Feats are the victories of a match that were not the only ones of those who won it.
-func Feats(list []MatchInfo, id string) []Feat { return history.Feats(list, id) }
+// Finished are the matches that were played to their end, the first one first.
+func Finished(list []MatchInfo) []MatchInfo { return history.Finished(list) }
+
+// Feats are the victories of each of some matches that were not the only ones of those who won it.
+func Feats(list []MatchInfo, ids ...string) map[string][]Feat { return history.Feats(list, ids...) }
 
 // Rivals are those with whom somebody played, the most often first.
 func Rivals(list []MatchInfo, name string) []Rival { return history.Rivals(list, name) }

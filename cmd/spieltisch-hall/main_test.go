@@ -3,7 +3,6 @@ package main
 import (
 	"os"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -19,14 +18,4 @@ func TestCommandLine(t *testing.T) { programtest.Run(t, "../..", &halls) }
 
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "testdata/script", RequireExplicitExec: true})
-}
-
-// waitFor waits for what must come.
-func waitFor(t *testing.T, missing string, is func() bool) {
-	t.Helper()
-	for limit := time.Now().Add(2 * time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(limit) {
-			t.Fatal(missing)
-		}
-	}
 }

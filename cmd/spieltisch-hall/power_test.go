@@ -27,6 +27,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sys/unix"
 
+	"spieltisch/cmd/internal/program/programtest"
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/report"
 	"spieltisch/companion/hall/simtable"
@@ -283,7 +284,7 @@ func TestAHallWhosePowerIsCut(t *testing.T) {
 			})
 		}
 		n := by.Int64N(20) // a moment of the evening at which each table has something to lose
-		waitFor(t, "the hall acknowledges too little", func() bool {
+		programtest.WaitFor(t, "the hall acknowledges too little", func() bool {
 			return !slices.ContainsFunc(senders, func(s *sender) bool { return s.acked.Load() <= s.began+n })
 		})
 		made = append(made, h.tournament(fmt.Sprintf("number %d", cut)))

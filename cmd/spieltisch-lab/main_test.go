@@ -63,5 +63,6 @@ func TestTranslatingRuns(t *testing.T) {
 }
 
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update, RequireExplicitExec: true})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update,
+		RequireExplicitExec: true})
 }

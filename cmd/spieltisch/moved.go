@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -40,9 +39,9 @@ func (c movedCommand) Run(k *kong.Context) error {
 	args := cli.Args{"command": "spieltisch " + command, "program": program}
 	said := cli.Said("moved.to", args)
 	if found := findProgram(program); found != "" {
-		line := []string{quoted(found), verb}
+		line := []string{cli.Quoted(found), verb}
 		for _, a := range c.Rest {
-			line = append(line, quoted(a))
+			line = append(line, cli.Quoted(a))
 		}
 		said += " " + cli.Said("moved.type", cli.Args{"line": strings.Join(line, " ")})
 	} else {
@@ -66,14 +65,4 @@ func findProgram(name string) string {
 		return path
 	}
 	return ""
-}
-
-var plainWord = regexp.MustCompile(`^[\w@%+=:,./-]+$`)
-
-// quoted is a word as a shell reads it back.
-func quoted(word string) string {
-	if plainWord.MatchString(word) {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -25,6 +25,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"spieltisch/cmd/internal/program/programtest"
 	"spieltisch/companion/journal"
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
@@ -474,7 +475,7 @@ func TestTortureDiskThatRefuses(t *testing.T) {
 					}
 				})
 				if i%3 == 2 {
-					waitFor(t, "what was made unsaved is not written",
+					programtest.WaitFor(t, "what was made unsaved is not written",
 						func() bool { return a.waiting() == 0 })
 					a.told(line, answer)
 					a.kill()
@@ -545,7 +546,7 @@ func TestTortureManyWatch(t *testing.T) {
 	}
 	seq, _ := a.state()
 	for i := range pages {
-		waitFor(t, fmt.Sprintf("page %d has not seen entry %d", i, seq), func() bool {
+		programtest.WaitFor(t, fmt.Sprintf("page %d has not seen entry %d", i, seq), func() bool {
 			pages[i].mu.Lock()
 			defer pages[i].mu.Unlock()
 			return pages[i].last == seq
@@ -555,21 +556,11 @@ func TestTortureManyWatch(t *testing.T) {
 	stop()
 	all.Wait()
 	deaf.Close()
-	waitFor(t, "what the pages held is not let go", func() bool { return a.files() <= before })
+	programtest.WaitFor(t, "what the pages held is not let go", func() bool { return a.files() <= before })
 	t.Logf("%d lines answered beside %d pages and one that never reads; %d files open before, %d during, %d after",
 		len(a.causes), watchers, before, during, a.files())
 	a.kill()
 	a.check()
-}
-
-// waitFor waits for what must come.
-func waitFor(t *testing.T, missing string, is func() bool) {
-	t.Helper()
-	for limit := time.Now().Add(2 * time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(limit) {
-			t.Fatal(missing)
-		}
-	}
 }
 
 // killsPerGame is after how many kills another game is set up, in turn: most games last for more.

@@ -31,8 +31,8 @@ func Evening(t time.Time) time.Time {
 	return time.Date(at.Year(), at.Month(), at.Day(), 12, 0, 0, 0, time.Local)
 }
 
-// played are the matches that were played to their end, the first one first.
-func played(list []record.Info) []record.Info {
+// Finished are the matches that were played to their end, the first one first.
+func Finished(list []record.Info) []record.Info {
 	early := func(m record.Info) bool { return m.Status != record.Over }
 	out := slices.DeleteFunc(slices.Clone(list), early)
 	slices.SortStableFunc(out, func(a, b record.Info) int { return a.Ended.Compare(b.Ended) })
@@ -45,20 +45,26 @@ func seatOf(m record.Info, key string) engines.Seat {
 	return engines.Seat(1 + slices.IndexFunc(m.Players, is))
 }
 
-// Feats are the victories of a match that were not the only ones of those who won it.
-func Feats(list []record.Info, id string) (feats []Feat) {
-	all := played(list)
-	at := slices.IndexFunc(all, func(m record.Info) bool { return m.ID == id })
-	if at < 0 {
-		return nil
+// Feats are the victories of each of some matches that were not the only ones of those who won it.
+func Feats(list []record.Info, ids ...string) map[string][]Feat {
+	all, feats := Finished(list), map[string][]Feat{}
+	for at, m := range all {
+		if slices.Contains(ids, m.ID) {
+			feats[m.ID] = last(all[:at+1])
+		}
 	}
-	this := all[at]
+	return feats
+}
+
+// last are those of the last one of some matches.
+func last(all []record.Info) (feats []Feat) {
+	this := all[len(all)-1]
 	for _, seat := range this.Winners {
 		if int(seat) > len(this.Players) || len(this.Players) < 2 {
 			continue
 		}
 		key, f, broken := engines.NameKey(this.Players[seat-1]), Feat{Seat: seat}, false
-		for _, m := range slices.Backward(all[:at+1]) {
+		for _, m := range slices.Backward(all) {
 			s := seatOf(m, key)
 			if s == engines.Table {
 				continue
@@ -82,7 +88,7 @@ func Feats(list []record.Info, id string) (feats []Feat) {
 func Rivals(list []record.Info, name string) []Rival {
 	var out []Rival
 	key := engines.NameKey(name)
-	for _, m := range played(list) {
+	for _, m := range Finished(list) {
 		own := seatOf(m, key)
 		if own == engines.Table {
 			continue
@@ -114,7 +120,7 @@ func Rivals(list []record.Info, name string) []Rival {
 // LongestRow is how many matches somebody has won in a row at most, of those that he played with others.
 func LongestRow(list []record.Info, name string) int {
 	longest, row := 0, 0
-	for _, m := range played(list) {
+	for _, m := range Finished(list) {
 		seat := seatOf(m, engines.NameKey(name))
 		switch {
 		case seat == engines.Table || len(m.Players) < 2:

@@ -36,7 +36,7 @@ func TestFeats(t *testing.T) {
 		"a": nil, "b": nil, "e": nil, "alone": nil, "ended": nil, "nobody": nil,
 		"d": {{Seat: 1, Evening: 2, Row: 3}},
 	} {
-		if got := history.Feats(evenings(), id); !slices.Equal(got, want) {
+		if got := history.Feats(evenings(), id)[id]; !slices.Equal(got, want) {
 			t.Errorf("feats of %s: %+v, want %+v", id, got, want)
 		}
 	}

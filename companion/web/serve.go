@@ -224,10 +224,11 @@ func (s *site) fillEvening(ctx context.Context, v *page.View) error {
 	if more {
 		v.Next = v.Matches[len(v.Matches)-1].ID
 	}
-	v.Feats = map[string][]companion.Feat{}
-	for _, m := range v.Matches {
-		v.Feats[m.ID] = companion.Feats(all, m.ID)
+	ids := make([]string, len(v.Matches))
+	for i, m := range v.Matches {
+		ids[i] = m.ID
 	}
+	v.Feats = companion.Feats(all, ids...)
 	if v.Before == "" && !v.Counting && !v.Filter.Asked() {
 		v.Certificate, err = s.core.certificate(ctx)
 	}
@@ -269,7 +270,7 @@ func (s *site) fillFeats(ctx context.Context, v *page.View, id string) error {
 		return nil
 	}
 	all, _, err := s.core.cfg.Table.History("", 0)
-	v.Feats = map[string][]companion.Feat{id: companion.Feats(all, id)}
+	v.Feats = companion.Feats(all, id)
 	return err
 }
 
@@ -313,7 +314,7 @@ func (s *core) view(rd *page.Renderer, sh *page.Shown) *page.View {
 		if err != nil {
 			s.cfg.Log.Warn("what was won before cannot be told", "err", err)
 		}
-		v.Feats = map[string][]companion.Feat{v.Match.ID: companion.Feats(list, v.Match.ID)}
+		v.Feats = companion.Feats(list, v.Match.ID)
 	}
 	return v
 }

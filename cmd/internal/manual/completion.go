@@ -190,7 +190,8 @@ func (p *Program) valuesOf(v *kong.Value) (out []Candidate) {
 		return out
 	case "language":
 		return Listed(engines.Languages()...)
-	case "file", "config", "data", "annotate", "eval", "log", "answers", "hex", "out", "server", "key", "ca", "dir":
+	case "file", "config", "data", "annotate", "eval", "log", "answers", "hex", "out", "server", "key", "ca",
+		"dir":
 		return Listed(fileCandidate)
 	}
 	return nil

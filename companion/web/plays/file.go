@@ -76,7 +76,7 @@ func File(w io.Writer, list []companion.MatchInfo, who Who) error {
 	f := file{About: "Plays of a spieltisch", Players: []filePlayer{}, Locations: []struct{}{},
 		Games: []fileGame{}, Plays: []filePlay{}, User: map[string]int{"meRefId": 0}}
 	players, games := map[string]int{}, map[string]int{} // numbers in the file, by IDs
-	for _, m := range Finished(list) {
+	for _, m := range companion.Finished(list) {
 		at := moment(m.Ended)
 		id := gameID(m)
 		if games[id] == 0 {

@@ -87,13 +87,6 @@ var numbers = map[string]int{
 	"kniffel":  2243,  // boardgamegeek.com/boardgame/2243/yahtzee: Yahtzee, 1956
 }
 
-// Finished leaves the matches that were played to their end, the first one first.
-func Finished(list []companion.MatchInfo) []companion.MatchInfo {
-	out := slices.DeleteFunc(slices.Clone(list), func(m companion.MatchInfo) bool { return m.Status != "over" })
-	slices.SortStableFunc(out, func(a, b companion.MatchInfo) int { return a.Ended.Compare(b.Ended) })
-	return out
-}
-
 // moment is a time as the app writes it: UTC, without a zone.
 func moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05") }
 
@@ -181,7 +174,7 @@ func escape(value string) string {
 func CSV(w io.Writer, list []companion.MatchInfo, who Who) error {
 	c := csv.NewWriter(w)
 	rows := [][]string{{"date", "game", "player", "points", "place", "minutes", "winner"}}
-	for _, m := range Finished(list) {
+	for _, m := range companion.Finished(list) {
 		places := Places(m)
 		for i := range m.Players {
 			name, _ := who.name(m, i)

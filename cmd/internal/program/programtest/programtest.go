@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/internal/program"
@@ -41,8 +42,9 @@ func Run(t *testing.T, root string, p *program.Program) {
 		}
 	}
 	for line, want := range map[string]string{
-		"man": ".TH " + strings.ToUpper(p.Name) + " 1 ", "completion bash": "complete -F _" + p.Name + " " + p.Name,
-		"completion zsh": "#compdef " + p.Name + "\n", "completion fish": "complete -c " + p.Name + " ",
+		"man":             ".TH " + strings.ToUpper(p.Name) + " 1 ",
+		"completion bash": "complete -F _" + p.Name + " " + p.Name,
+		"completion zsh":  "#compdef " + p.Name + "\n", "completion fish": "complete -c " + p.Name + " ",
 		"version": p.Name + " unversioned", "--version": p.Name + " unversioned",
 	} {
 		if text, status := said("C", line); status != 0 || !strings.Contains(text, want) {
@@ -59,5 +61,18 @@ func Run(t *testing.T, root string, p *program.Program) {
 	}
 	for _, fault := range docscheck.Flags(pages, p.Name, flags) {
 		t.Error(fault)
+	}
+}
+
+// WaitFor waits until something is that another process does, and ends the test where it stays missing.
+func WaitFor(t *testing.T, missing string, is func() bool) {
+	t.Helper()
+	limit := time.After(2 * time.Minute)
+	for tick := time.Tick(20 * time.Millisecond); !is(); {
+		select {
+		case <-tick:
+		case <-limit:
+			t.Fatal(missing)
+		}
 	}
 }

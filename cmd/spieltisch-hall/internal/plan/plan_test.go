@@ -25,7 +25,8 @@ func TestPlanHasEveryTableAndEverybody(t *testing.T) {
 	}
 	for i := range 30 {
 		for s := range 7 {
-			if want := printingtest.Drawn(fmt.Sprintf("P%d.%d W", i, s)); !bytes.Contains(b.Bytes(), want[:len(want)-1]) {
+			want := printingtest.Drawn(fmt.Sprintf("P%d.%d W", i, s))
+			if !bytes.Contains(b.Bytes(), want[:len(want)-1]) {
 				t.Errorf("the plan has no %q", want)
 			}
 		}

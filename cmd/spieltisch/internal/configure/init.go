@@ -62,19 +62,10 @@ func (c Init) Run(std cli.Stdio) error {
 		return err
 	}
 	remark(std.Err, c.File)
-	done := cli.Words.Text("init.done").Fill(map[string]any{"file": c.File, "quoted": quotedArg(c.File),
+	done := cli.Words.Text("init.done").Fill(map[string]any{"file": c.File, "quoted": cli.Quoted(c.File),
 		"page": address.Page(host.This().Named(), conf.Scheme(), conf.Listen)})
 	_, err = fmt.Fprintln(std.Out, done.In(conf.Language))
 	return err
-}
-
-// quotedArg is an argument as a shell takes it.
-func quotedArg(s string) string {
-	if s != "" && strings.Trim(s,
-		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-,:@%+") == "" {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 // start is what the answers change: the defaults, or the file that is there.

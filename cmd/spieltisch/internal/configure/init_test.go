@@ -67,7 +67,8 @@ func TestInitAsksOnlyWhatIsOpen(t *testing.T) {
 
 // Who has a camera is asked which dice lie before it, others are not.
 func TestInitAsksWhichDice(t *testing.T) {
-	for answers, want := range map[string]string{"sim:\n2\n\n\n": "heckmeck", "sim:\n\n\n\n": "pips", "\n\n\n": ""} {
+	for answers, want := range map[string]string{"sim:\n2\n\n\n": "heckmeck", "sim:\n\n\n\n": "pips",
+		"\n\n\n": ""} {
 		var out bytes.Buffer
 		conf := config.Default()
 		err := ask(cli.Stdio{In: strings.NewReader(answers), Out: &out}, &conf, map[string]string{"language": "de"},

@@ -41,20 +41,24 @@ func answers(ctx context.Context, all []string) (there []doctor.Device) {
 	return there
 }
 
-// plugged lists what the table could use for a key, with what it uses now, and nothing.
-func (s *Family) plugged(ctx context.Context, key string) (out []web.Device) {
-	find := s.Find
-	if find == nil {
-		find = func() doctor.Inventory { return doctor.Find("/") }
+// found is what this machine has now.
+func (s *Family) found() doctor.Inventory {
+	if s.Find == nil {
+		return doctor.Find("/")
 	}
-	found := find()
+	return s.Find()
+}
+
+// plugged lists what of all that was found the table could use for a key, with what it uses now, and nothing.
+func (s *Family) plugged(ctx context.Context, found doctor.Inventory, key string) (out []web.Device) {
 	var choices []choice
 	switch key {
 	case "camera":
 		choices = known(found.Cameras, catalog.Schemes())
 	case "display":
 		choices = known(found.Displays, catalog.DisplaySchemes())
-		choices = slices.DeleteFunc(choices, func(c choice) bool { return c.value == "term:" }) // no one sits there
+		// nobody sits at the terminal of a service
+		choices = slices.DeleteFunc(choices, func(c choice) bool { return c.value == "term:" })
 	case "board":
 		choices = known(found.Boards, []string{"serial:"})
 	case "mqtt.broker":
@@ -82,8 +86,9 @@ func (s *Family) Plugged(ctx context.Context) ([]web.Setting, error) {
 		return nil, err
 	}
 	var out []web.Setting
+	found := s.found()
 	for _, key := range pluggedKeys() {
-		one := web.Setting{Key: key, Value: devices.Shown(conf.Text(key)), Devices: s.plugged(ctx, key)}
+		one := web.Setting{Key: key, Value: devices.Shown(conf.Text(key)), Devices: s.plugged(ctx, found, key)}
 		if full, err := conf.Expanded(); err == nil && full.Text(key) == s.Running.Text(key) {
 			one.Value = devices.Shown(full.Text(key))
 		}
@@ -97,7 +102,7 @@ func (s *Family) named(ctx context.Context, key, chosen string) (string, error) 
 	if uses := s.Running.Text(key); chosen == devices.Shown(uses) {
 		return uses, nil // it may have a password, which the page does not know
 	}
-	for _, d := range s.plugged(ctx, key) {
+	for _, d := range s.plugged(ctx, s.found(), key) {
 		if d.Value == chosen {
 			return chosen, nil
 		}
@@ -114,8 +119,9 @@ const (
 
 // Look opens a camera that is plugged in, takes a picture and closes it. One is looked through at a time.
 func (s *Family) Look(ctx context.Context, camera string) ([]byte, error) {
-	if camera == "" || camera == s.Running.Camera || !slices.ContainsFunc(s.plugged(ctx, "camera"),
-		func(d web.Device) bool { return d.Value == camera && !d.Used }) {
+	free := func(d web.Device) bool { return d.Value == camera && !d.Used }
+	if camera == "" || camera == s.Running.Camera ||
+		!slices.ContainsFunc(s.plugged(ctx, s.found(), "camera"), free) {
 		return nil, fmt.Errorf("camera: nothing free here is %q: %w", camera, web.ErrNoSetting)
 	}
 	s.looking.Lock()
