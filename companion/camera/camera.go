@@ -80,7 +80,7 @@ type Supervisor struct {
 	settled *devices.Frame
 }
 
-// New makes a watcher that has seen nothing yet.
+// New makes a supervisor that has seen nothing yet.
 func New(cfg Config) *Supervisor {
 	health.Defaults(&cfg.Health, &cfg.Log, &cfg.Now)
 	cfg.DarkFor = cmp.Or(max(cfg.DarkFor, 0), 2*time.Second)
