@@ -81,8 +81,8 @@ func Sensed(dice []vision.Thing, moved bool) engines.Sensed {
 	return engines.Sensed{Dice: &d}
 }
 
-// Told puts what people said in place of what was read, by place in the list.
-func Told(dice []vision.Thing, told map[int]int) []vision.Thing {
+// Overridden puts what people said in place of what was read, by place in the list.
+func Overridden(dice []vision.Thing, told map[int]int) []vision.Thing {
 	out := slices.Clone(dice)
 	for i, face := range told {
 		if i >= 0 && i < len(out) {

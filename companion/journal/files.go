@@ -20,9 +20,9 @@ type files struct {
 	pending bool // the WAL beside it has content
 }
 
-// look looks at the files before SQLite does, which would delete a WAL without its file and write into what
-// is not ours.
-func look(path string, readOnly bool) (files, error) {
+// statFiles looks at the files before SQLite does, which would delete a WAL without its file and write into
+// what is not ours.
+func statFiles(path string, readOnly bool) (files, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // SQLite keeps the WAL beside the real file
 	}

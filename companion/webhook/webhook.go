@@ -90,9 +90,9 @@ func (s *Sender) Run(ctx context.Context) error {
 		if i > 0 {
 			name += fmt.Sprintf(" %d", i+1)
 		}
-		teller := health.NewTeller(s.cfg.Log, s.cfg.Health, name, "webhook", u.String())
-		defer teller.Stop()
-		all.Go(func() { s.deliver(ctx, teller, u, boxes[i]) })
+		reporter := health.NewReporter(s.cfg.Log, s.cfg.Health, name, "webhook", u.String())
+		defer reporter.Stop()
+		all.Go(func() { s.deliver(ctx, reporter, u, boxes[i]) })
 	}
 	var now news.Moment
 	begun := false
@@ -131,7 +131,8 @@ func put(box chan []byte, body []byte) {
 }
 
 // deliver sends what is in a box, in order.
-func (s *Sender) deliver(ctx context.Context, teller *health.Teller, to devices.Address, box <-chan []byte) {
+func (s *Sender) deliver(ctx context.Context, reporter *health.Reporter, to devices.Address,
+	box <-chan []byte) {
 	for {
 		var body []byte
 		select {
@@ -143,14 +144,14 @@ func (s *Sender) deliver(ctx context.Context, teller *health.Teller, to devices.
 		for try := 1; ; try++ {
 			err := s.post(ctx, to, body)
 			if err == nil {
-				teller.There()
+				reporter.There()
 				break
 			}
 			if ctx.Err() != nil {
 				return
 			}
 			if try == tries {
-				teller.Away(err, "warn.webhook")
+				reporter.Away(err, "warn.webhook")
 				break
 			}
 			select {

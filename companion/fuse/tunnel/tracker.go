@@ -428,7 +428,8 @@ func (t *Tracker) posterior(i int, a *approach, tiles []Tile, nose belief, broke
 	}
 	s := strip{a.strip, t.config.Geometry[i].Strips}
 	tiles = s.update(tiles)
-	f := newLikelihood(&t.config.Geometry[i], a, healthy, mm(t.config.Slack), t.touching(deep)).update(nose, tiles)
+	f := newLikelihood(&t.config.Geometry[i], a, healthy, mm(t.config.Slack), t.touching(deep)).
+		update(nose, tiles)
 	f.kinds = s.kinds(tiles, f.length)
 	if s.seen != nil {
 		f.touch *= tried
