@@ -323,7 +323,7 @@ func place(fresh, path string) error {
 	return SyncDir(filepath.Dir(path))
 }
 
-// checkSum tells whether a file is what its sum beside it was made of. One without is taken for right.
+// checkSum reports whether a file is what its sum beside it was made of. One without is taken for right.
 func checkSum(path string) error {
 	text, err := os.ReadFile(path + sums)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -170,7 +170,7 @@ func (w *Supervisor) stepped(f devices.Frame, step settle.Step) {
 	}
 }
 
-// looked tells whether the reader can read.
+// looked reports whether the reader can read.
 func (w *Supervisor) looked(f devices.Frame, err error) error {
 	if err == nil {
 		w.cfg.Health.Clear(health.Reader)

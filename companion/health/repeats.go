@@ -29,7 +29,7 @@ type line struct {
 // most is how many lines are told apart. Causes with something new in each of them count as one.
 const most = 16
 
-// Due tells whether a line is written now, and how often it came since it was written last.
+// Due reports whether a line is written now, and how often it came since it was written last.
 func (s *Repeats) Due(key string, now time.Time) (silent int, due bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -47,7 +47,7 @@ func NewReporter(log *slog.Logger, board *Board, name, what, device string) *Rep
 	return &Reporter{log: log, board: board, name: name, what: what, device: device}
 }
 
-// Away tells that the device is away, or still is; key is that of the words for people.
+// Away reports that the device is away, or still is; key is that of the words for people.
 func (t *Reporter) Away(err error, key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -90,7 +90,7 @@ func (t *Reporter) due(stayed time.Duration) time.Duration {
 	return 0
 }
 
-// There tells that the device is there.
+// There reports that the device is there.
 func (t *Reporter) There() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -134,7 +134,7 @@ func (t *Reporter) Warn(w Warning) {
 	t.hang()
 }
 
-// Fine tells that nothing else is wrong with a device that is there.
+// Fine reports that nothing else is wrong with a device that is there.
 func (t *Reporter) Fine() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

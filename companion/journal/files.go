@@ -109,8 +109,8 @@ func checkHeader(head []byte) (files, error) {
 	return files{wal: head[18] == 2}, checkVersion(int(app), int(version), tables)
 }
 
-// checkVersion tells whether a file with these marks is ours. One without marks is new if there are no tables
-// in it.
+// checkVersion reports whether a file with these marks is ours. One without marks is new if there are no
+// tables in it.
 func checkVersion(app, version int, tables bool) error {
 	if app != applicationID && (app != 0 || version != 0 || tables) {
 		return fmt.Errorf("%w; nothing was changed", ErrForeign)

@@ -152,7 +152,7 @@ func (s *Speaker) hear(snap *companion.Snapshot) {
 	s.shown = says
 }
 
-// silent tells that nothing can be heard, and lets some time pass before the next try.
+// silent reports that nothing can be heard, and lets some time pass before the next try.
 func (s *Speaker) silent(ctx context.Context, err error) {
 	key := "warn.speech"
 	if errors.Is(err, exec.ErrNotFound) {

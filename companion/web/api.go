@@ -39,7 +39,7 @@ type route struct {
 // parameter is one value in the query of a route.
 type parameter struct{ name, about string }
 
-// present tells whether it takes presence.
+// present reports whether it takes presence.
 func (r route) present() bool { return r.there || r.method != http.MethodGet && !r.looks }
 
 func (s *Server) routes() []route {

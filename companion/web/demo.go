@@ -112,7 +112,7 @@ func (s *demoHandlers) demoActs() map[string]func(context.Context, string, page.
 	}
 }
 
-// mayMove tells whether hands may do what somebody tapped: nobody else has the seat on turn, and the table
+// mayMove reports whether hands may do what somebody tapped: nobody else has the seat on turn, and the table
 // is as he saw it.
 func (s *demoHandlers) mayMove(browser string, a page.Act) error {
 	snap := s.core.cfg.Table.Snapshot()

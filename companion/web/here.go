@@ -61,7 +61,7 @@ func keyOf(r *http.Request) string {
 	return c.Value
 }
 
-// fromHere tells whether a request comes from a program on this machine that asks for it as such. What a
+// fromHere reports whether a request comes from a program on this machine that asks for it as such. What a
 // proxy on it passes on asks for another name, or says for whom it asks.
 func fromHere(r *http.Request) bool {
 	for name := range r.Header {

@@ -25,8 +25,8 @@ const (
 	retryAfter    = "2" // s
 )
 
-// rateLimit limits how often each address asks. Of the addresses that asked last it knows mostAddresses, and up
-// to as many before them; any other is as good as new. The zero value is ready, and safe for concurrent use.
+// rateLimit limits how often each address asks. It knows mostAddresses of those that asked last, and up to as
+// many before them; any other is as good as new. The zero value is ready, and safe for concurrent use.
 type rateLimit struct {
 	mu           sync.Mutex // guards the maps
 	last, before map[netip.Addr]*rate.Limiter

@@ -120,7 +120,7 @@ func (g originCheck) trusts(remote string) bool {
 	return err == nil && trusted(g.proxies, at.Addr().Unmap().WithZone(""))
 }
 
-// trusted tells whether an address is that of a proxy that the configuration names.
+// trusted reports whether an address is that of a proxy that the configuration names.
 func trusted(proxies []netip.Prefix, addr netip.Addr) bool {
 	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(addr) })
 }

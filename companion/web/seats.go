@@ -216,7 +216,8 @@ func (s *seats) quit(browser string) {
 	}
 }
 
-// mayMove tells whether the hands of a seat may be moved from a browser: it has the seat, or no browser has.
+// mayMove reports whether the hands of a seat may be moved from a browser: it has the seat, or no browser
+// has.
 func (s *seats) mayMove(browser string, seat engines.Seat) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
