@@ -27,7 +27,7 @@ func ask(g engines.Game, form *engines.Form) asked {
 	return a
 }
 
-// opening tells that the setup of the game that is on has a form.
+// opening reports whether the setup of the game that is on has a form.
 func (s *core) opening(sh *page.Shown) bool {
 	if sh.Info == nil {
 		return false

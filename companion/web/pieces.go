@@ -62,10 +62,10 @@ var (
 	ErrGameOn = errors.New("a game is played with dice that the camera reads; put it away first")
 )
 
-// school serves what is shown and learned.
-type school struct{ core *core }
+// pieceHandlers serves what is shown and learned.
+type pieceHandlers struct{ core *core }
 
-func (s *school) none(w http.ResponseWriter) bool {
+func (s *pieceHandlers) none(w http.ResponseWriter) bool {
 	if s.core.cfg.Pieces == nil {
 		problem{Status: http.StatusNotFound, Code: "pieces",
 			Detail: "no camera of this table learns dice"}.write(w)
@@ -73,7 +73,7 @@ func (s *school) none(w http.ResponseWriter) bool {
 	return s.core.cfg.Pieces == nil
 }
 
-func (s *school) getPieces(w http.ResponseWriter, _ *http.Request) {
+func (s *pieceHandlers) getPieces(w http.ResponseWriter, _ *http.Request) {
 	if s.none(w) {
 		return
 	}
@@ -85,21 +85,21 @@ func (s *school) getPieces(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, map[string][]PieceSet{"sets": append([]PieceSet{}, sets...)})
 }
 
-func (s *school) postPieces(w http.ResponseWriter, r *http.Request) {
+func (s *pieceHandlers) postPieces(w http.ResponseWriter, r *http.Request) {
 	var in PieceChange
 	if !s.none(w) && decode(w, r, &in) {
 		s.answer(w, s.core.cfg.Pieces.Change(in))
 	}
 }
 
-func (s *school) getFace(w http.ResponseWriter, r *http.Request) {
+func (s *pieceHandlers) getFace(w http.ResponseWriter, r *http.Request) {
 	if !s.none(w) {
 		data, err := s.core.cfg.Pieces.Face(r.PathValue("set"), r.URL.Query().Get("name"))
 		s.picture(w, data, err)
 	}
 }
 
-func (s *school) getLook(w http.ResponseWriter, r *http.Request) {
+func (s *pieceHandlers) getLook(w http.ResponseWriter, r *http.Request) {
 	if s.none(w) {
 		return
 	}
@@ -112,7 +112,7 @@ func (s *school) getLook(w http.ResponseWriter, r *http.Request) {
 	s.picture(w, data, err)
 }
 
-func (s *school) picture(w http.ResponseWriter, data []byte, err error) {
+func (s *pieceHandlers) picture(w http.ResponseWriter, data []byte, err error) {
 	if err != nil {
 		s.answer(w, err)
 		return
@@ -122,7 +122,7 @@ func (s *school) picture(w http.ResponseWriter, data []byte, err error) {
 	_, _ = w.Write(data) // the client may be gone
 }
 
-func (s *school) getLesson(w http.ResponseWriter, _ *http.Request) {
+func (s *pieceHandlers) getLesson(w http.ResponseWriter, _ *http.Request) {
 	if s.none(w) {
 		return
 	}
@@ -135,7 +135,7 @@ func (s *school) getLesson(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, state)
 }
 
-func (s *school) postLesson(w http.ResponseWriter, r *http.Request) {
+func (s *pieceHandlers) postLesson(w http.ResponseWriter, r *http.Request) {
 	var in LessonStep
 	if !s.none(w) && decode(w, r, &in) {
 		s.answer(w, s.core.cfg.Pieces.Teach(in))
@@ -143,7 +143,7 @@ func (s *school) postLesson(w http.ResponseWriter, r *http.Request) {
 }
 
 // answer says what became of a change.
-func (s *school) answer(w http.ResponseWriter, err error) {
+func (s *pieceHandlers) answer(w http.ResponseWriter, err error) {
 	switch {
 	case err == nil:
 		w.WriteHeader(http.StatusNoContent)

@@ -51,10 +51,10 @@ type sensorAct struct {
 	Tunnel int `json:"tunnel"`
 }
 
-// levels serves what the board's lines say, and sets their thresholds.
-type levels struct{ core *core }
+// sensorHandlers serves what the board's lines say, and sets their thresholds.
+type sensorHandlers struct{ core *core }
 
-func (s *levels) getSensors(w http.ResponseWriter, r *http.Request) {
+func (s *sensorHandlers) getSensors(w http.ResponseWriter, r *http.Request) {
 	if s.noSensors(w) {
 		return
 	}
@@ -66,7 +66,7 @@ func (s *levels) getSensors(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, map[string][]TunnelLevels{"tunnels": all})
 }
 
-func (s *levels) postSensorsEmpty(w http.ResponseWriter, r *http.Request) {
+func (s *sensorHandlers) postSensorsEmpty(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.calibrates(w, r)
 	if !ok {
 		return
@@ -78,7 +78,7 @@ func (s *levels) postSensorsEmpty(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-func (s *levels) postSensorsPassed(w http.ResponseWriter, r *http.Request) {
+func (s *sensorHandlers) postSensorsPassed(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.calibrates(w, r)
 	if !ok {
 		return
@@ -93,7 +93,7 @@ func (s *levels) postSensorsPassed(w http.ResponseWriter, r *http.Request) {
 
 // calibrates reads a step of a calibration. While a game follows the tunnels there is none: what is pushed
 // would count.
-func (s *levels) calibrates(w http.ResponseWriter, r *http.Request) (a sensorAct, ok bool) {
+func (s *sensorHandlers) calibrates(w http.ResponseWriter, r *http.Request) (a sensorAct, ok bool) {
 	if s.noSensors(w) || !decode(w, r, &a) {
 		return a, false
 	}
@@ -108,7 +108,7 @@ func (s *levels) calibrates(w http.ResponseWriter, r *http.Request) (a sensorAct
 	return a, true
 }
 
-func (s *levels) noSensors(w http.ResponseWriter) bool {
+func (s *sensorHandlers) noSensors(w http.ResponseWriter) bool {
 	if s.core.cfg.Sensors == nil {
 		problem{Status: http.StatusNotFound, Code: "sensors", Detail: "no board here has levels to show (one on a serial port has)"}.write(w)
 	}

@@ -245,5 +245,5 @@ func NewLog(w io.Writer, level string) *slog.Logger {
 			return a
 		}
 	}
-	return slog.New(health.Quiet(slog.NewTextHandler(w, options)))
+	return slog.New(health.Dedupe(slog.NewTextHandler(w, options)))
 }
