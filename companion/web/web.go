@@ -71,6 +71,8 @@ type Remembering interface {
 	Options(match string) (json.RawMessage, error)
 	// Played are the options with which a game was played last; nil: never.
 	Played(game string) (json.RawMessage, error)
+	// Begun tells how all matches were begun, the one touched last first.
+	Begun() ([]companion.Begun, error)
 }
 
 var (
