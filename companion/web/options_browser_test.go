@@ -14,7 +14,7 @@ import (
 // A family says once how it plays, and finds that chosen the next time.
 func TestAFamilyPlaysInItsOwnWay(t *testing.T) {
 	h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
-	h.play(`{"game":"verasselt","setup":{"players":["Anna","Ben"]}}`)
+	h.play(`{"game":"kniffel","setup":{"players":["Anna","Ben"]}}`)
 	b := launch(t)
 	b.size(390, 844)
 	const ours = `[data-house]:not([hidden]) label:has([value="ours"])`
