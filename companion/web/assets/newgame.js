@@ -197,7 +197,7 @@ export function start(newID, lang) {
   async function opening(name, setup) {
     const asked = await post("api/v1/setups/form", { game: name, setup });
     if (!asked?.ok) return toast(words.refused);
-    if (!asked.form) return begin(name, setup);
+    if (!asked.form) return begin(name, asked.setup ?? setup);
     const holder = el("div", { class: "form" });
     const done = ([members]) => (closeDialog(), begin(name, { ...setup, ...members }));
     fill(holder, asked.form, { titles: asked.titles, scene: { areas: [] }, players: seats, lang, send: done, confirm: true });
