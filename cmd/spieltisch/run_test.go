@@ -145,7 +145,7 @@ func TestLinesOverRestart(t *testing.T) {
 	}
 }
 
-// A demo leaves nothing where one stands; with a configuration it plays below its folder, or where it is told.
+// A demo leaves nothing where one stands; with a configuration it plays below its folder, or where told.
 func TestWhereADemoPlays(t *testing.T) {
 	cache := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", cache)

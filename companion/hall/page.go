@@ -184,7 +184,7 @@ type row struct {
 // chosen is the cookie of who has chosen a language here.
 const chosen = "lang"
 
-// lang is the language of who asks: of this request, else as it was chosen on this device, else the browser's.
+// lang is the language of who asks: of this request, else what this device chose, else of the browser.
 func (p *Page) lang(r *http.Request) string {
 	wish := r.URL.Query().Get("lang")
 	if c, err := r.Cookie(chosen); wish == "" && err == nil {
