@@ -93,10 +93,11 @@ func interfaceNames() map[netip.Addr]string {
 	return out
 }
 
-// Announce says where the page of a "table" or a "hall" is that listens at an address: here, and for phones. On
-// a terminal that is wide enough a phone can read it from there.
+// Announce says where the page of a "table" or a "hall" is that listens at an address: here, and for
+// phones. On a terminal that is wide enough a phone can read it from there.
 func Announce(w io.Writer, what, scheme, listen string, columns int) {
-	printPlaces(w, what, scheme, listen, placesOf(host.This().Named(), interfaceNames(), scheme, listen), columns)
+	places := placesOf(host.This().Named(), interfaceNames(), scheme, listen)
+	printPlaces(w, what, scheme, listen, places, columns)
 }
 
 func printPlaces(w io.Writer, what, scheme, listen string, places []place, columns int) {
