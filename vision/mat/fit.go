@@ -108,7 +108,9 @@ func Fit(seen []Seen, w, h int) (m *Mat, warnings []Warning) {
 	if other {
 		warnings = append(warnings, Strange)
 	}
-	corner := func(k int) float64 { return max(fit.around(corners(sheet)[k], offPx), fit.beyond(sheet, near, k)) }
+	corner := func(k int) float64 {
+		return max(fit.around(corners(sheet)[k], offPx), fit.beyond(sheet, near, k))
+	}
 	if bent {
 		if true, l, ok := throughLens(near, w, h); ok {
 			m.ErrorMM = max(m.ErrorMM, l.behind(sheet, true, m.ToPx))

@@ -223,7 +223,8 @@ func foundIn(frame devices.Frame, m *mat.Mat) *found {
 // told is the least that a corner is off that people hear of, mm.
 const told = 1
 
-// in tells a person: "photo.jpg: heckmeck-a4, ±0.1 mm, 3.1 px/mm", how far a corner is off, and what is wrong.
+// in tells a person: "photo.jpg: heckmeck-a4, ±0.1 mm, 3.1 px/mm", how far a corner is off, and what is
+// wrong.
 func (l line) in(language string) string {
 	var b strings.Builder
 	b.WriteString(l.File)
