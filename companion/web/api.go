@@ -235,11 +235,12 @@ func (s *Server) notFound(mux *http.ServeMux, w http.ResponseWriter, r *http.Req
 		other.Method = m
 		if _, pattern := mux.Handler(other); pattern != base+"/" {
 			w.Header().Set("Allow", m)
-			problem{Status: http.StatusMethodNotAllowed, Code: "method", Detail: r.URL.Path + " takes " + m}.write(w)
+			problem{Status: http.StatusMethodNotAllowed, Code: codeMethod, Detail: r.URL.Path + " takes " + m}.write(w)
 			return
 		}
 	}
-	problem{Status: http.StatusNotFound, Code: "path", Detail: "nothing is at " + quote(r.URL.Path) + "; see " + base + "/openapi.json"}.write(w)
+	problem{Status: http.StatusNotFound, Code: codePath,
+		Detail: "nothing is at " + quote(r.URL.Path) + "; see " + base + "/openapi.json"}.write(w)
 }
 
 // api answers programs, and the page's script.
@@ -282,7 +283,7 @@ func (s *api) postCommand(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if c.Do == nil {
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: `field "kind" is missing`}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: `field "kind" is missing`}.write(w)
 		return
 	}
 	c.Source = "web"
@@ -309,7 +310,7 @@ func (s *api) do(w http.ResponseWriter, r *http.Request, c companion.Command) (c
 	v, err := s.core.cfg.Table.Do(r.Context(), c)
 	if err != nil {
 		s.core.cfg.Log.Warn("a command got no verdict", "kind", c.Name(), "err", err)
-		p := problem{Status: http.StatusServiceUnavailable, Code: "table", Detail: err.Error()}
+		p := problem{Status: http.StatusServiceUnavailable, Code: codeTable, Detail: err.Error()}
 		if warnings := s.core.cfg.Table.Snapshot().Warnings; len(warnings) > 0 {
 			p.Says = &warnings[0].Says
 		}
@@ -369,7 +370,7 @@ func (s *api) getMatches(w http.ResponseWriter, r *http.Request) {
 	if asked := r.URL.Query().Get("limit"); asked != "" {
 		var err error
 		if limit, err = strconv.Atoi(asked); err != nil || limit < 1 {
-			problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: "limit " + quote(asked) + " is no number from 1"}.write(w)
+			problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: "limit " + quote(asked) + " is no number from 1"}.write(w)
 			return
 		}
 	}
@@ -395,7 +396,7 @@ func nextMatches(listed []companion.MatchInfo, limit int) string {
 // unlisted answers for a match that is not there, or a journal that cannot be read.
 func (s *api) unlisted(w http.ResponseWriter, what, id string, err error) {
 	if errors.Is(err, companion.ErrNoMatch) {
-		problem{Status: http.StatusNotFound, Code: "match", Detail: "no match has the ID " + quote(id)}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeMatch, Detail: "no match has the ID " + quote(id)}.write(w)
 		return
 	}
 	s.core.broken(w, what, err)
@@ -454,7 +455,7 @@ func (s *api) getHealth(w http.ResponseWriter, r *http.Request) {
 // broken answers for what this machine did wrong, and logs it.
 func (s *core) broken(w http.ResponseWriter, what string, err error) {
 	s.cfg.Log.Warn("could not answer", "what", what, "err", err)
-	problem{Status: http.StatusInternalServerError, Code: "journal", Detail: what + ": " + err.Error()}.write(w)
+	problem{Status: http.StatusInternalServerError, Code: codeJournal, Detail: what + ": " + err.Error()}.write(w)
 }
 
 // writeAnswer sends an answer to a line: one that was given before as it was then, byte for byte.
@@ -473,7 +474,7 @@ func writeJSON(w http.ResponseWriter, v any) {
 // moment.
 func writeBytes(w http.ResponseWriter, status int, data []byte, err error) {
 	if err != nil {
-		problem{Status: http.StatusInternalServerError, Code: "json", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusInternalServerError, Code: codeJSON, Detail: err.Error()}.write(w)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

@@ -55,7 +55,7 @@ func (s *api) postSetupForm(w http.ResponseWriter, r *http.Request) {
 	if o, ok := g.(engines.Opening); ok {
 		form, more, err := o.Opening(in.Setup)
 		if err != nil {
-			problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+			problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 			return
 		}
 		if more {
@@ -81,7 +81,7 @@ func (s *api) getPlaces(w http.ResponseWriter, _ *http.Request) {
 			return
 		}
 	}
-	problem{Status: http.StatusNotFound, Code: "match", Detail: "no game is on that asks for places"}.write(w)
+	problem{Status: http.StatusNotFound, Code: codeMatch, Detail: "no game is on that asks for places"}.write(w)
 }
 
 // getWays tells what could have been done, or can be now. A number that is not in the record is an error:
@@ -91,7 +91,7 @@ func (s *api) getWays(w http.ResponseWriter, r *http.Request) {
 	if raw := r.URL.Query().Get("before"); raw != "" {
 		var err error
 		if before, err = strconv.ParseInt(raw, 10, 64); err != nil {
-			problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: "before: " + quote(raw) + " is no journal number"}.write(w)
+			problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: "before: " + quote(raw) + " is no journal number"}.write(w)
 			return
 		}
 	}
@@ -101,7 +101,7 @@ func (s *api) getWays(w http.ResponseWriter, r *http.Request) {
 		err = s.recorded(match, before)
 	}
 	if err != nil {
-		problem{Status: http.StatusNotFound, Code: "match", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeMatch, Detail: err.Error()}.write(w)
 		return
 	}
 	writeJSON(w, ways)

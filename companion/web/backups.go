@@ -79,7 +79,7 @@ type backupHandlers struct{ core *core }
 
 func (s *backupHandlers) none(w http.ResponseWriter) bool {
 	if s.core.cfg.Backups == nil {
-		problem{Status: http.StatusNotFound, Code: "backups", Detail: "this table keeps no copies"}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeBackups, Detail: "this table keeps no copies"}.write(w)
 	}
 	return s.core.cfg.Backups == nil
 }

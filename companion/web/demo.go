@@ -40,7 +40,7 @@ func (s *demoHandlers) getDemo(w http.ResponseWriter, r *http.Request) {
 }
 
 func noDemo(w http.ResponseWriter) {
-	problem{Status: http.StatusNotFound, Code: "demo", Detail: "this is a real table"}.write(w)
+	problem{Status: http.StatusNotFound, Code: codeDemo, Detail: "this is a real table"}.write(w)
 }
 
 func (s *demoHandlers) postDemo(w http.ResponseWriter, r *http.Request) {
@@ -54,7 +54,7 @@ func (s *demoHandlers) postDemo(w http.ResponseWriter, r *http.Request) {
 	}
 	act, known := s.demoActs()[r.PathValue("act")]
 	if !known {
-		problem{Status: http.StatusNotFound, Code: "path", Detail: "a visitor can roll, aside, push, draw, mischief, not " + quote(r.PathValue("act"))}.write(w)
+		problem{Status: http.StatusNotFound, Code: codePath, Detail: "a visitor can roll, aside, push, draw, mischief, not " + quote(r.PathValue("act"))}.write(w)
 		return
 	}
 	if err := act(r.Context(), browserOf(r), a); err != nil {
@@ -70,7 +70,7 @@ var errStale = errors.New("the table has gone on since")
 
 // refusedAct is the problem of an act that was not done, with words for people where there are some.
 func refusedAct(err error) problem {
-	p := problem{Status: http.StatusConflict, Code: "demo", Detail: err.Error()}
+	p := problem{Status: http.StatusConflict, Code: codeDemo, Detail: err.Error()}
 	says := refusedSeat(err)
 	switch {
 	case errors.Is(err, errNoBrowser):

@@ -260,7 +260,7 @@ func (s *api) getPhoto(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimSuffix(r.PathValue("file"), ".jpg")
 	picture := s.core.faces.photo(people.Photo + name)
 	if picture == nil {
-		problem{Status: http.StatusNotFound, Code: "picture", Detail: "nobody has the photo " + quote(name)}.write(w)
+		problem{Status: http.StatusNotFound, Code: codePicture, Detail: "nobody has the photo " + quote(name)}.write(w)
 		return
 	}
 	h := w.Header()

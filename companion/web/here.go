@@ -34,7 +34,7 @@ func (d *presenceGate) require(next http.HandlerFunc) http.HandlerFunc {
 		}
 		says := companion.Words{Key: "no.presence", Text: hereWords("ask"), Display: hereWords("askShort"), Picture: "warn"}
 		w.Header().Set("WWW-Authenticate", `Bearer realm="spieltisch"`)
-		problem{Status: http.StatusForbidden, Code: "presence", Says: &says,
+		problem{Status: http.StatusForbidden, Code: codePresence, Says: &says,
 			Detail: "who changes the record shows that he is at the table: people at /here, " +
 				"scripts with Authorization: Bearer and the token of the configuration (docs/tinkerer/security.md)"}.write(w)
 	}
@@ -180,7 +180,7 @@ func (d *presenceGate) postHere(w http.ResponseWriter, r *http.Request) {
 		k.Shut()
 		d.core.cfg.Log.Info("all phones were closed")
 	default:
-		problem{Status: http.StatusUnprocessableEntity, Code: "error",
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError,
 			Detail: "act is none of ask, try, claim, everybody, shut"}.write(w)
 		return
 	}

@@ -61,7 +61,7 @@ func (s *coach) getHint(w http.ResponseWriter, r *http.Request) {
 	v := s.core.view(s.core.renderer(""), s.core.show(browserOf(r)))
 	seat, err := wantedSeat(r, v)
 	if err != nil {
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 		return
 	}
 	if why := s.hintless(v); why != "" {
@@ -74,7 +74,7 @@ func (s *coach) getHint(w http.ResponseWriter, r *http.Request) {
 		func(h hint) bool { return seat != engines.Table && h.Seat != seat })
 	if len(list) == 0 {
 		says := page.Text("hint.chance")
-		problem{Status: http.StatusConflict, Code: "chance", Detail: says.In("en"), Seq: v.Seq,
+		problem{Status: http.StatusConflict, Code: codeChance, Detail: says.In("en"), Seq: v.Seq,
 			Says: &companion.Words{Key: "hint.chance", Text: says}}.write(w)
 		return
 	}
@@ -305,7 +305,7 @@ func (s *api) getReview(w http.ResponseWriter, r *http.Request) {
 func (s *api) getHighlights(w http.ResponseWriter, r *http.Request) {
 	list, err := s.core.cfg.Table.Highlights(r.PathValue("match"))
 	if err != nil {
-		problem{Status: http.StatusNotFound, Code: "match", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeMatch, Detail: err.Error()}.write(w)
 		return
 	}
 	writeJSON(w, struct {

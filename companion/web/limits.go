@@ -132,7 +132,7 @@ func (c *rateLimit) wrap(s *core, next http.Handler) http.Handler {
 				s.cfg.Log.Warn("an address asks too often and is put off", "addr", addr.String(), "times", n)
 			}
 			w.Header().Set("Retry-After", retryAfter)
-			problem{Status: http.StatusTooManyRequests, Code: "busy", Detail: "too many requests; wait a moment"}.write(w)
+			problem{Status: http.StatusTooManyRequests, Code: codeBusy, Detail: "too many requests; wait a moment"}.write(w)
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -79,14 +79,14 @@ func (g originCheck) strange(w http.ResponseWriter, r *http.Request, name string
 		g.stray(w, r, name)
 		return
 	}
-	problem{Status: http.StatusMisdirectedRequest, Code: "host",
+	problem{Status: http.StatusMisdirectedRequest, Code: codeHost,
 		Detail: "this table does not answer to the name " + quote(name) + " (add it to the host names in the configuration)"}.write(w)
 }
 
 // foreign refuses a command that comes from no page of this server. Where it looks as if a proxy had
 // changed the name on the way, page and log name the setting.
 func (g originCheck) foreign(w http.ResponseWriter, r *http.Request, name string) {
-	p := problem{Status: http.StatusForbidden, Code: "origin", Detail: "commands are taken from pages of this table only"}
+	p := problem{Status: http.StatusForbidden, Code: codeOrigin, Detail: "commands are taken from pages of this table only"}
 	if u, err := url.Parse(r.Header.Get("Origin")); err == nil && u.Host != "" && siteOK(r) {
 		says := proxyWords(u.Host, name)
 		p.Says = &says

@@ -67,7 +67,7 @@ type pieceHandlers struct{ core *core }
 
 func (s *pieceHandlers) none(w http.ResponseWriter) bool {
 	if s.core.cfg.Pieces == nil {
-		problem{Status: http.StatusNotFound, Code: "pieces",
+		problem{Status: http.StatusNotFound, Code: codePieces,
 			Detail: "no camera of this table learns dice"}.write(w)
 	}
 	return s.core.cfg.Pieces == nil
@@ -105,7 +105,7 @@ func (s *pieceHandlers) getLook(w http.ResponseWriter, r *http.Request) {
 	}
 	n, err := strconv.Atoi(r.URL.Query().Get("n"))
 	if err != nil {
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: "n is no number"}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: "n is no number"}.write(w)
 		return
 	}
 	data, err := s.core.cfg.Pieces.Look(n)
@@ -128,7 +128,7 @@ func (s *pieceHandlers) getLesson(w http.ResponseWriter, _ *http.Request) {
 	}
 	state := s.core.cfg.Pieces.Lesson()
 	if state.Phase == "" {
-		problem{Status: http.StatusNotFound, Code: "lesson", Detail: "nobody shows dice now"}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeLesson, Detail: "nobody shows dice now"}.write(w)
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
@@ -151,16 +151,16 @@ func (s *pieceHandlers) answer(w http.ResponseWriter, err error) {
 		text := page.Text("pieces.gameOn")
 		says := companion.Words{Key: "no.lesson", Text: text, Display: page.Text("pieces.gameOnShort"),
 			Picture: "dice"}
-		problem{Status: http.StatusConflict, Code: "gameOn", Detail: err.Error(), Says: &says}.write(w)
+		problem{Status: http.StatusConflict, Code: codeGameOn, Detail: err.Error(), Says: &says}.write(w)
 	case errors.Is(err, ErrNoChange):
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 	case errors.Is(err, fs.ErrNotExist):
-		problem{Status: http.StatusNotFound, Code: "pieces", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusNotFound, Code: codePieces, Detail: err.Error()}.write(w)
 	default:
 		text := page.Text("pieces.locked")
 		says := companion.Words{Key: "no.pieces", Text: text, Display: page.Text("settings.lockedShort"),
 			Picture: "warn"}
-		problem{Status: http.StatusConflict, Code: "pieces", Detail: err.Error(), Says: &says}.write(w)
+		problem{Status: http.StatusConflict, Code: codePieces, Detail: err.Error(), Says: &says}.write(w)
 	}
 }
 

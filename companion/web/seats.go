@@ -385,7 +385,7 @@ func (s *seatHandlers) postSeats(w http.ResponseWriter, r *http.Request) {
 	case "leave":
 		err = s.core.seats.leave(browser, a.Seat)
 	default:
-		problem{Status: http.StatusNotFound, Code: "path",
+		problem{Status: http.StatusNotFound, Code: codePath,
 			Detail: "a seat can be taken and left: take, leave, not " + quote(act)}.write(w)
 		return
 	}

@@ -99,10 +99,10 @@ func (s *sensorHandlers) calibrates(w http.ResponseWriter, r *http.Request) (a s
 	}
 	switch {
 	case a.Tunnel < 1 || a.Tunnel > 4:
-		problem{Status: http.StatusUnprocessableEntity, Code: "body", Detail: "field \"tunnel\": they are 1 to 4"}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeBody, Detail: "field \"tunnel\": they are 1 to 4"}.write(w)
 		return a, false
 	case len(s.core.cfg.Table.Snapshot().Board.Lanes) > 0:
-		problem{Status: http.StatusConflict, Code: "gameOn", Detail: "a game follows the tunnels; put it away first"}.write(w)
+		problem{Status: http.StatusConflict, Code: codeGameOn, Detail: "a game follows the tunnels; put it away first"}.write(w)
 		return a, false
 	}
 	return a, true
@@ -110,11 +110,11 @@ func (s *sensorHandlers) calibrates(w http.ResponseWriter, r *http.Request) (a s
 
 func (s *sensorHandlers) noSensors(w http.ResponseWriter) bool {
 	if s.core.cfg.Sensors == nil {
-		problem{Status: http.StatusNotFound, Code: "sensors", Detail: "no board here has levels to show (one on a serial port has)"}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeSensors, Detail: "no board here has levels to show (one on a serial port has)"}.write(w)
 	}
 	return s.core.cfg.Sensors == nil
 }
 
 func boardAway(w http.ResponseWriter, err error) {
-	problem{Status: http.StatusServiceUnavailable, Code: "board", Detail: err.Error()}.write(w)
+	problem{Status: http.StatusServiceUnavailable, Code: codeBoard, Detail: err.Error()}.write(w)
 }

@@ -54,7 +54,7 @@ type tuningHandlers struct{ core *core }
 
 func (s *tuningHandlers) none(w http.ResponseWriter) bool {
 	if s.core.cfg.Tuner == nil {
-		problem{Status: http.StatusNotFound, Code: "tuning", Detail: "no camera of this table reads dice"}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeTuning, Detail: "no camera of this table reads dice"}.write(w)
 	}
 	return s.core.cfg.Tuner == nil
 }
@@ -82,16 +82,16 @@ func (s *tuningHandlers) postTuning(w http.ResponseWriter, r *http.Request) {
 	case errors.Is(err, ErrGameOn):
 		says := companion.Words{Key: "no.tuning", Text: page.Text("tuning.gameOn"),
 			Display: page.Text("tuning.gameOnShort"), Picture: "dice"}
-		problem{Status: http.StatusConflict, Code: "gameOn", Detail: err.Error(), Says: &says}.write(w)
+		problem{Status: http.StatusConflict, Code: codeGameOn, Detail: err.Error(), Says: &says}.write(w)
 	case errors.Is(err, ErrNoArea):
 		says := companion.Words{Key: "no.area", Text: page.Text("tuning.noArea"),
 			Display: page.Text("tuning.noAreaShort"), Picture: "dice"}
-		problem{Status: http.StatusUnprocessableEntity, Code: "area", Detail: err.Error(), Says: &says}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeArea, Detail: err.Error(), Says: &says}.write(w)
 	case errors.Is(err, tuning.ErrNoThrow):
-		problem{Status: http.StatusConflict, Code: "throw", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusConflict, Code: codeThrow, Detail: err.Error()}.write(w)
 	case errors.Is(err, ErrNoChange):
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 	default:
-		problem{Status: http.StatusServiceUnavailable, Code: "camera", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusServiceUnavailable, Code: codeCamera, Detail: err.Error()}.write(w)
 	}
 }

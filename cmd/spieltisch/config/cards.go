@@ -9,8 +9,9 @@ import (
 	"spieltisch/engines/catalog"
 )
 
-// Cards are the sets of cards, tiles or gems that were shown, one for each game whose pieces a camera reads by
-// such a set (engines.Carded). cards.GAME is the key of each. For example, Of("heckmeck") is that of cards.heckmeck.
+// Cards are the sets of cards, tiles or gems that were shown, one for each game whose pieces a camera reads
+// by such a set (engines.Carded). cards.GAME is the key of each. For example, Of("heckmeck") is that of
+// cards.heckmeck.
 type Cards [mostCarded]string // by place in carded; "": none was shown
 
 // mostCarded is how many such games there is room for. One more would be a bug that every start shows.

@@ -48,7 +48,7 @@ func (c Command) Validate() error {
 }
 
 // Help says what the exit statuses are.
-func (Command) Help() string { return cli.StatusTable("en") }
+func (Command) Help() string { return cli.StatusHelp }
 
 // line is what is told of one picture.
 type line struct {
