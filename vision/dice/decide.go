@@ -216,8 +216,9 @@ func (v verdict) toldBy(i int) bool {
 }
 
 const (
-	unusual = 1.5 // ratio of a die's size to that of the table's dice that is too much, lean and lens included
-	rival   = 0.3 // existence from which what shows another face in the place of a die leaves that in doubt
+	unusual = 1.5  // ratio of a die's size to that of the table's dice that is too much, lean and lens included
+	upon    = 0.05 // existence from which another top in the place of a die is one that lies upon it
+	rival   = 0.3  // existence from which what shows another face in the place of a die leaves that in doubt
 )
 
 // vetoes are why a reading is not accepted, however likely it is right.
@@ -249,9 +250,7 @@ func (a Accounts) vetoes(v verdict, cal Calibration) map[vision.Reason]bool {
 		veto(vision.ReasonUnreadable, r.Heat > unlikely && r.Blurred > lim.Blurred)
 	}
 	for _, r := range v.rivals {
-		veto(vision.ReasonCrowded, r.exists > rival && slices.ContainsFunc(v.kept, func(k reading) bool {
-			return k.best != r.best && r.edgesApart(k.Account) < nearestTops
-		}))
+		veto(vision.ReasonCrowded, slices.ContainsFunc(v.kept, r.crosses))
 	}
 	if slices.Sort(sizes); len(sizes) > 0 {
 		middle := sizes[len(sizes)/2]
@@ -261,6 +260,14 @@ func (a Accounts) vetoes(v verdict, cal Calibration) map[vision.Reason]bool {
 		}
 	}
 	return found
+}
+
+// crosses reports whether a place leaves a die in doubt that was kept: it shows another face in the same place,
+// or it is another top, so near that one of them lies upon the other.
+func (r *reading) crosses(k reading) bool {
+	apart := r.edgesApart(k.Account)
+	another := apart > sameTop && r.leans(k.Account) < otherLean && r.exists > upon
+	return apart < nearestTops && (another || k.best != r.best && r.exists > rival)
 }
 
 // anyMark reports whether one of some marks is beyond a limit and lies on no die that was read.

@@ -123,8 +123,11 @@ func TestDecide(t *testing.T) {
 		{name: "another face in the place of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(2, 80, 60),
 			func(a *Account) { a.Heat = 3 })}}, want: vision.Ask, faces: []int{5},
 			reasons: []vision.Reason{vision.ReasonCrowded}},
-		{name: "the same face in the place of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(5, 80, 60),
+		{name: "the same face in the place of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(5, 75, 60),
 			func(a *Account) { a.Heat = 3 })}}, want: vision.Accept, faces: []int{5}},
+		{name: "the same face upon a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(5, 85, 60),
+			func(a *Account) { a.Heat = 3 })}}, want: vision.Ask, faces: []int{5},
+			reasons: []vision.Reason{vision.ReasonCrowded}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
