@@ -236,6 +236,7 @@ func (a Accounts) vetoes(v verdict, cal Calibration) map[vision.Reason]bool {
 	for i, r := range v.kept {
 		sizes[i] = r.Size
 		veto(vision.ReasonUnreadable, r.name[unreadFace] > 0.5 && !r.shown())
+		veto(vision.ReasonUnsure, r.best == 1 && r.Round > 0 && r.Round < lim.Round && !r.shown() && !v.only)
 		veto(vision.ReasonEdge, r.overhang(a.W, a.H) > 0)
 		veto(vision.ReasonTooSmall, r.Size < lim.Small)
 		// find has seen few worms.
