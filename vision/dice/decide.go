@@ -86,10 +86,12 @@ func (a Accounts) nothing(v verdict, cal Calibration) vision.Observation {
 	found := a.vetoes(v, cal)
 	why, decision := vision.ReasonEmpty, vision.None
 	switch {
-	case none < 0.5:
+	case none < surelyNone:
 		why, decision = vision.ReasonMaybeAnother, vision.Ask
 	case found[vision.ReasonUnreadable]:
 		why, decision = vision.ReasonUnreadable, vision.Ask
+	case found[vision.ReasonWrongSet]:
+		why, decision = vision.ReasonWrongSet, vision.Ask
 	case found[vision.ReasonEdge]:
 		why, decision = vision.ReasonEdge, vision.Ask
 	case found[vision.ReasonTooBright]:
@@ -97,6 +99,9 @@ func (a Accounts) nothing(v verdict, cal Calibration) vision.Observation {
 	}
 	return vision.Observation{Decision: decision, Reasons: []vision.Reason{why}}
 }
+
+// surelyNone is how likely there is no die, at least, where that is said.
+const surelyNone = 0.6
 
 // verdict is what becomes of the places of a picture.
 type verdict struct {

@@ -184,8 +184,8 @@ func TestDoubtIsToldByItsLargestPart(t *testing.T) {
 	}
 }
 
-// Where no die was read, places that are perhaps one each are a question once it is likelier that one of them
-// is than that none is.
+// Where no die was read, places that are perhaps one each are a question once it is rather likely that one of
+// them is.
 func TestWhatMayBeADieIsNotNone(t *testing.T) {
 	for _, tt := range []struct {
 		exists []float64
@@ -195,7 +195,8 @@ func TestWhatMayBeADieIsNotNone(t *testing.T) {
 		{nil, vision.None, vision.ReasonEmpty},
 		{[]float64{0.4}, vision.None, vision.ReasonEmpty},
 		{[]float64{0.4, 0.4}, vision.Ask, vision.ReasonMaybeAnother},
-		{[]float64{0.4, 0.1}, vision.None, vision.ReasonEmpty},
+		{[]float64{0.4, 0.1}, vision.Ask, vision.ReasonMaybeAnother},
+		{[]float64{0.3, 0.1}, vision.None, vision.ReasonEmpty},
 	} {
 		var v verdict
 		for _, p := range tt.exists {
