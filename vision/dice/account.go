@@ -30,6 +30,7 @@ type Account struct {
 	Votes    float64          // share of name's looks that say what all of them together do
 	Steady   float64          // the least probability that one of them gives it
 	Contrast float64          // 0–255, between the lightest and the darkest px on the face
+	Round    float64          // of a one that is large enough: how round its pip is, 0 to 1; 0: not known
 	looks    int              // of name
 	Match    *Match           `json:",omitempty"` // with faces that were shown; nil: there are none
 }

@@ -23,6 +23,7 @@ type Limits struct {
 	Blurred float64 `json:"blurred"` // logit: it moves, or is out of focus
 	Other   float64 `json:"other"`   // probability: something is printed on a die that its set does not have
 	Differ  float64 `json:"differ"`  // probability that find gives to the face of a die of the reading, below
+	Round   float64 `json:"round"`   // of the pip of a one, below: a digit is taken for it
 	Level   float64 `json:"level"`   // sine of the camera's angle from above: fronts are taken for tops beyond
 	Small   float64 `json:"small"`   // px of a face, below
 	Sizes   float64 `json:"sizes"`   // ratio of a die's size to the middle one
@@ -58,7 +59,7 @@ var calibrated = Calibration{
 	Told:   weights{0, 5},
 	Front:  weights{8.29, 1.53, 1.3, 7.4},
 	Limits: Limits{Keep: 0.5, Risk: 0.25, Doubt: 0.5, Another: 0.1, Covered: -1.2, Cut: -0.5, Held: -2,
-		Blurred: 0, Other: 0.4, Differ: 0.1, Level: 0.7, Small: 13, Sizes: 1.8},
+		Blurred: 0, Other: 0.4, Differ: 0.1, Round: 0.57, Level: 0.7, Small: 13, Sizes: 1.8},
 }
 
 // weights of a logistic regression: the offset first.

@@ -86,10 +86,12 @@ func (a Accounts) nothing(v verdict, cal Calibration) vision.Observation {
 	found := a.vetoes(v, cal)
 	why, decision := vision.ReasonEmpty, vision.None
 	switch {
-	case none < 0.5:
+	case none < surelyNone:
 		why, decision = vision.ReasonMaybeAnother, vision.Ask
 	case found[vision.ReasonUnreadable]:
 		why, decision = vision.ReasonUnreadable, vision.Ask
+	case found[vision.ReasonWrongSet]:
+		why, decision = vision.ReasonWrongSet, vision.Ask
 	case found[vision.ReasonEdge]:
 		why, decision = vision.ReasonEdge, vision.Ask
 	case found[vision.ReasonTooBright]:
@@ -97,6 +99,9 @@ func (a Accounts) nothing(v verdict, cal Calibration) vision.Observation {
 	}
 	return vision.Observation{Decision: decision, Reasons: []vision.Reason{why}}
 }
+
+// surelyNone is how likely there is no die, at least, where that is said.
+const surelyNone = 0.6
 
 // verdict is what becomes of the places of a picture.
 type verdict struct {
@@ -216,8 +221,9 @@ func (v verdict) toldBy(i int) bool {
 }
 
 const (
-	unusual = 1.5 // ratio of a die's size to that of the table's dice that is too much, lean and lens included
-	rival   = 0.3 // existence from which what shows another face in the place of a die leaves that in doubt
+	unusual = 1.5  // ratio of a die's size to that of the table's dice that is too much, lean and lens included
+	upon    = 0.05 // existence from which another top in the place of a die is one that lies upon it
+	rival   = 0.3  // existence from which what shows another face in the place of a die leaves that in doubt
 )
 
 // vetoes are why a reading is not accepted, however likely it is right.
@@ -235,6 +241,7 @@ func (a Accounts) vetoes(v verdict, cal Calibration) map[vision.Reason]bool {
 	for i, r := range v.kept {
 		sizes[i] = r.Size
 		veto(vision.ReasonUnreadable, r.name[unreadFace] > 0.5 && !r.shown())
+		veto(vision.ReasonUnsure, r.best == 1 && r.Round > 0 && r.Round < lim.Round && !r.shown() && !v.only)
 		veto(vision.ReasonEdge, r.overhang(a.W, a.H) > 0)
 		veto(vision.ReasonTooSmall, r.Size < lim.Small)
 		// find has seen few worms.
@@ -249,9 +256,7 @@ func (a Accounts) vetoes(v verdict, cal Calibration) map[vision.Reason]bool {
 		veto(vision.ReasonUnreadable, r.Heat > unlikely && r.Blurred > lim.Blurred)
 	}
 	for _, r := range v.rivals {
-		veto(vision.ReasonCrowded, r.exists > rival && slices.ContainsFunc(v.kept, func(k reading) bool {
-			return k.best != r.best && r.edgesApart(k.Account) < nearestTops
-		}))
+		veto(vision.ReasonCrowded, slices.ContainsFunc(v.kept, r.crosses))
 	}
 	if slices.Sort(sizes); len(sizes) > 0 {
 		middle := sizes[len(sizes)/2]
@@ -261,6 +266,14 @@ func (a Accounts) vetoes(v verdict, cal Calibration) map[vision.Reason]bool {
 		}
 	}
 	return found
+}
+
+// crosses reports whether a place leaves a die in doubt that was kept: it shows another face in the same place,
+// or it is another top, so near that one of them lies upon the other.
+func (r *reading) crosses(k reading) bool {
+	apart := r.edgesApart(k.Account)
+	another := apart > sameTop && r.leans(k.Account) < otherLean && r.exists > upon
+	return apart < nearestTops && (another || k.best != r.best && r.exists > rival)
 }
 
 // anyMark reports whether one of some marks is beyond a limit and lies on no die that was read.

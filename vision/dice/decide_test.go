@@ -123,8 +123,11 @@ func TestDecide(t *testing.T) {
 		{name: "another face in the place of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(2, 80, 60),
 			func(a *Account) { a.Heat = 3 })}}, want: vision.Ask, faces: []int{5},
 			reasons: []vision.Reason{vision.ReasonCrowded}},
-		{name: "the same face in the place of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(5, 80, 60),
+		{name: "the same face in the place of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(5, 75, 60),
 			func(a *Account) { a.Heat = 3 })}}, want: vision.Accept, faces: []int{5}},
+		{name: "the same face upon a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(5, 85, 60),
+			func(a *Account) { a.Heat = 3 })}}, want: vision.Ask, faces: []int{5},
+			reasons: []vision.Reason{vision.ReasonCrowded}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -181,8 +184,8 @@ func TestDoubtIsToldByItsLargestPart(t *testing.T) {
 	}
 }
 
-// Where no die was read, places that are perhaps one each are a question once it is likelier that one of them
-// is than that none is.
+// Where no die was read, places that are perhaps one each are a question once it is rather likely that one of
+// them is.
 func TestWhatMayBeADieIsNotNone(t *testing.T) {
 	for _, tt := range []struct {
 		exists []float64
@@ -192,7 +195,8 @@ func TestWhatMayBeADieIsNotNone(t *testing.T) {
 		{nil, vision.None, vision.ReasonEmpty},
 		{[]float64{0.4}, vision.None, vision.ReasonEmpty},
 		{[]float64{0.4, 0.4}, vision.Ask, vision.ReasonMaybeAnother},
-		{[]float64{0.4, 0.1}, vision.None, vision.ReasonEmpty},
+		{[]float64{0.4, 0.1}, vision.Ask, vision.ReasonMaybeAnother},
+		{[]float64{0.3, 0.1}, vision.None, vision.ReasonEmpty},
 	} {
 		var v verdict
 		for _, p := range tt.exists {

@@ -149,7 +149,8 @@ func (a *Account) heard(before []Account) bool {
 			continue
 		}
 		seen := *a
-		seen.Name, seen.Votes, seen.Steady, seen.Contrast, seen.looks = b.Name, b.Votes, b.Steady, b.Contrast, b.looks
+		seen.Name, seen.Votes, seen.Steady, seen.looks = b.Name, b.Votes, b.Steady, b.looks
+		seen.Contrast, seen.Round = b.Contrast, b.Round
 		if seen.looks > 1 || seen.plain() {
 			*a = seen
 			return true

@@ -18,6 +18,7 @@ import (
 // picture is a frame that is being read. Free it after use.
 type picture struct {
 	mat   gocv.Mat
+	pix   []byte // of mat
 	w, h  int
 	areas []vision.Polygon // px: what lies in none of them is not looked at; empty: all is
 	seen  map[view]*glimpse
@@ -33,11 +34,12 @@ func newPicture(f devices.Frame) (*picture, error) {
 	if err := f.Check(16); err != nil {
 		return nil, fmt.Errorf("dice: %w", err)
 	}
-	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Packed())
+	pix := f.Packed()
+	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, pix)
 	if err != nil {
 		return nil, fmt.Errorf("dice: frame to matrix: %w", err)
 	}
-	return &picture{mat: mat, w: f.W, h: f.H, seen: map[view]*glimpse{}}, nil
+	return &picture{mat: mat, pix: pix, w: f.W, h: f.H, seen: map[view]*glimpse{}}, nil
 }
 
 func (p *picture) free() error { return p.mat.Close() }
@@ -240,6 +242,9 @@ func (p *picture) burntOut(places []Account, dark bool) (bool, error) {
 		}
 	}
 	scale, size := burntScale(p.w, p.h, likely)
+	if !whiteEnough(p.pix, size) {
+		return false, nil
+	}
 	px := func(side int) int { return max(int(math.Round(float64(side)/scale)), 1) }
 	part, err := p.part(image.Rect(0, 0, p.w, p.h), px(p.w), px(p.h))
 	return err == nil && part.burntOut(likely, size, dark), err

@@ -222,6 +222,9 @@ func (r *Reader) ask(p *picture, places, before []Account) error {
 		a := &places[i]
 		first[i] = said[k : k+1 : k+1]
 		a.hear(first[i])
+		if likeliest(a.Name[:]) == 0 && a.Size >= nameFace {
+			a.Round = round(cuts[k*faceCut:][:faceCut])
+		}
 		if r.options.has(Copies) && !a.plain() {
 			again = append(again, i)
 		}
