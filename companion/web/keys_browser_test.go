@@ -30,3 +30,18 @@ func TestKeysEnterDiceAndCloseTheMenu(t *testing.T) {
 	press("\u001b")
 	b.until("it is closed", `!document.querySelector(".menu[open]") && document.activeElement.matches(".menu summary")`)
 }
+
+// In a board that is asked about a turned tile keeps its letters.
+func TestABoardKeepsItsLetters(t *testing.T) {
+	h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
+	h.play(`{"game":"schweinebande","setup":{"players":["Anna","Ben"]}}`, `{"do":{"kind":"reveal","space":[2,3],"tile":"hay"}}`)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=en")
+	h.play(`{"do":{"kind":"place","space":[2,3]}}`)
+	b.until("the board with the tile", `document.querySelector(".dock div.board .space .sym + small")?.textContent === "C4"`)
+	for _, bad := range eval[[]string](b, audit) {
+		t.Error(bad)
+	}
+	b.shot("farm-letters-390")
+}

@@ -452,3 +452,23 @@ func TestHowAGameIsFollowed(t *testing.T) {
 		}
 	}
 }
+
+// A tile that was turned keeps the name that hints and questions use for its space.
+func TestATurnedTileKeepsItsName(t *testing.T) {
+	h := openFor(t, catalog.All())
+	h.play(`{"game":"schweinebande","setup":{"players":["Anna","Ben"]}}`, `{"do":{"kind":"reveal","space":[2,3],"tile":"hay"}}`)
+	if now := h.table.Snapshot().View.Now; now.Key != "now.place" {
+		t.Fatalf("asked is %v", now)
+	}
+	html, _ := page(t, h, "/?lang=en", nil)
+	if turned := regexp.MustCompile(`<use href="#hay"[^>]*/><text x="30" y="57">(\w+)</text>`).FindStringSubmatch(html); turned == nil || turned[1] != "C4" {
+		t.Errorf("the tile that was turned is called %v, want C4", turned)
+	}
+	if closed := regexp.MustCompile(`<text x="30" y="40">(\w+)</text>`).FindAllStringSubmatch(html, -1); len(closed) != 24 || closed[0][1] != "A1" {
+		t.Errorf("the others are called %v", closed)
+	}
+	// Whether a farmer goes there is no luck, though the coach knows no better.
+	if _, body, _ := h.get("/api/v1/hint"); !strings.Contains(string(body), `"I have no hint for this."`) {
+		t.Errorf("asked for a hint the table says %.300s", body)
+	}
+}
