@@ -123,7 +123,7 @@ func TestThePageWorksWithoutJavaScript(t *testing.T) {
 func TestAPageBeginsWithTheSymbolsThatItDraws(t *testing.T) {
 	h := open(t)
 	h.play(middleOfAGame)
-	drawn, held := regexp.MustCompile(`href="#([\w-]+)"`), regexp.MustCompile(`<symbol id="([\w-]+)"`)
+	drawn, held := regexp.MustCompile(`<use href="#([\w-]+)"`), regexp.MustCompile(`<symbol id="([\w-]+)"`)
 	names := func(of *regexp.Regexp, html string) map[string]bool {
 		out := map[string]bool{}
 		for _, m := range of.FindAllStringSubmatch(html, -1) {
@@ -450,6 +450,25 @@ func TestHowAGameIsFollowed(t *testing.T) {
 		if !strings.Contains(card, says) {
 			t.Errorf("%s is followed as %q, want %q", id, card[strings.LastIndex(card, "sensed"):], says)
 		}
+	}
+}
+
+// What redo would bring back is said as it was before: a sentence, not the name of a kind.
+func TestRedoSaysTheMove(t *testing.T) {
+	h := openFor(t, catalog.All())
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`, `{"do":{"kind":"aside","dice":[4,4,4]}}`)
+	before, _ := page(t, h, "/?lang=en", nil)
+	h.do(companion.Command{Do: companion.Undo{}})
+	after, _ := page(t, h, "/?lang=en", nil)
+	said := func(html, what string) string {
+		m := regexp.MustCompile(`aria-label="` + what + `: ([^"]*)"`).FindStringSubmatch(html)
+		if m == nil {
+			return ""
+		}
+		return m[1]
+	}
+	if undo, redo := said(before, "Undo"), said(after, "Redo"); undo != redo || !strings.HasPrefix(undo, "Anna puts") {
+		t.Errorf("undo says %q, and redo %q", undo, redo)
 	}
 }
 
