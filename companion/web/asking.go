@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -45,6 +46,7 @@ func (s *api) postSetupForm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var needed *engines.Form
+	asks := in.Setup
 	if demo := s.core.cfg.Demo; demo != nil {
 		var err error
 		if in.Setup, err = demo.Deal(g, in.Setup); err != nil {
@@ -66,7 +68,7 @@ func (s *api) postSetupForm(w http.ResponseWriter, r *http.Request) {
 		asked
 		Setup json.RawMessage `json:"setup,omitempty"` // what the form would have added, where chance has
 	}{asked: ask(g, needed)}
-	if s.core.cfg.Demo != nil && needed == nil {
+	if !bytes.Equal(in.Setup, asks) {
 		out.Setup = in.Setup
 	}
 	writeJSON(w, out)

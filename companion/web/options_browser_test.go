@@ -44,7 +44,7 @@ func TestAFamilyPlaysInItsOwnWay(t *testing.T) {
 		}
 		return string(options)
 	}
-	const mine = `{"flipCompare":"all","allowStopBeforeAside":false}`
+	const mine = `{"allowStopBeforeAside":false,"flipCompare":"all"}`
 	if got := begin("heckmeck", ours); got != mine {
 		t.Errorf("played with %s, want %s", got, mine)
 	}
