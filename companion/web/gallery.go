@@ -88,8 +88,8 @@ func (d *drawing) event(had *drawing) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// drawn is a snapshot without what a page has as HTML: tables, which grow with each round, the state that they
-// are of, and what moves say but for the newest one, which is said aloud.
+// drawn is a snapshot without what a page has as HTML: tables, which grow with each round, the state that
+// they are of, and what moves say but for the newest one, which is said aloud.
 func drawn(s *companion.Snapshot) *companion.Snapshot {
 	less := *s
 	less.State, less.Moves = nil, slices.Clone(s.Moves)

@@ -8,8 +8,8 @@ import (
 	"spieltisch/engines/catalog"
 )
 
-// What a page is sent of a score sheet does not grow with its rounds: the newest ones are whole, and the others
-// are on the page of the match.
+// What a page is sent of a score sheet does not grow with its rounds: the newest ones are whole, and the
+// others are on the page of the match.
 func TestALongScoreSheetIsSentInPart(t *testing.T) {
 	const most = 60
 	h := openFor(t, catalog.All())
@@ -36,7 +36,9 @@ func TestALongScoreSheetIsSentInPart(t *testing.T) {
 		t.Errorf("after %d rounds %d bytes are sent, after 25 %d", most, size[most], size[25])
 	}
 	html, _ := page(t, h, "/?lang=en", nil)
-	if n := strings.Count(html, `<tr data-row="field">`); n != 20 || !strings.Contains(html, fmt.Sprintf(`<th scope="row">%d</th>`, most)) || !strings.Contains(html, "All rounds") {
+	newest := fmt.Sprintf(`<th scope="row">%d</th>`, most)
+	if n := strings.Count(html, `<tr data-row="field">`); n != 20 || !strings.Contains(html, newest) ||
+		!strings.Contains(html, "All rounds") {
 		t.Errorf("the page has %d rounds, want the newest 20 and a way to the others", n)
 	}
 	all, _ := page(t, h, "/match?lang=en&id="+h.table.Snapshot().Match.ID, nil)
