@@ -11,8 +11,8 @@
 // Marquardt). In it two sides that meet at a right angle say where another card lies, however much of it is
 // covered. What the cards found before hide is not compared. A place that looks like a card and is like
 // none of the set is told as unknown; so is one with the sides of a card that end where they should, for
-// example a card that lies face down. So is what is left, such as an arm that may hide a card: a patch that is
-// as large as a third of a card, has a side, and has colours that the table has nowhere far from it.
+// example a card that lies face down. So is what is left, such as an arm that may hide a card: a patch that
+// is as large as a third of a card, has a side, and has colours that the table has nowhere far from it.
 //
 // Tiles with six sides touch each other on a board, in any turn. The first ones are found by their
 // outlines, or by features of which several say that a tile lies in the same way. They tell the lattice in
