@@ -154,7 +154,8 @@ func TestWhatIsCutInHasWalls(t *testing.T) {
 		}
 	}
 	left := func(sunk, azimuth float64, face int) (more int) {
-		tr := tray.Tray{W: 320, H: 240, Camera: tray.Camera{Width: 40}, Light: tray.Light{Azimuth: azimuth, Height: 40}}
+		tr := tray.Tray{W: 320, H: 240, Camera: tray.Camera{Width: 40}}
+		tr.Light = tray.Light{Azimuth: azimuth, Height: 40}
 		tr.Dice = []tray.Die{{Face: face, Body: color.RGBA{R: 200, G: 200, B: 200, A: 255}, Sunk: sunk,
 			Art: &tray.Art{dot, dot, dot, dot, dot, dot, dot}}}
 		f, labels := tr.Render()
