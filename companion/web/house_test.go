@@ -81,6 +81,9 @@ func openFor(t testing.TB, games []engines.Game, change ...func(*web.Config)) *h
 	return h
 }
 
+// houses are the tables of this process by the address of their page.
+var houses sync.Map
+
 // up serves the page, at the same address as before.
 func (h *house) up() {
 	h.t.Helper()
@@ -90,6 +93,7 @@ func (h *house) up() {
 	}
 	h.addr = l.Addr().String()
 	h.url = "http://" + h.addr
+	houses.Store(h.addr, h)
 	ctx, cancel := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() { served <- h.server.Run(ctx, l) }()
