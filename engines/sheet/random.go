@@ -22,7 +22,8 @@ func (g Game) Setup(by engines.Chance, seats int) []byte {
 	}
 }
 
-// Answer writes numbers as people do who play cards or tiles. A sheet without an end is finished now and then.
+// Answer writes numbers as people do who play cards or tiles. A sheet without an end is finished now and
+// then.
 func (Game) Answer(by engines.Chance, in engines.State, p engines.Prompt) engines.Action {
 	s, ok := in.(State)
 	switch {
