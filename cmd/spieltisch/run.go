@@ -174,11 +174,11 @@ type daemon struct {
 	recorded   *recording.Recording // nil: the board is no recording
 	levels     *boardtool.Sensors   // nil: the board has none to show
 	school     *teach.School        // nil: nobody shows dice on the page
-	tuner      *calibrate.Desk      // nil: nobody sets up the camera on the page
+	tuner      *calibrate.Service   // nil: nobody sets up the camera on the page
 	outputs    outputs
-	demo       *demo.Demo    // nil: a real table
-	desk       *backups.Desk // nil: no copies are kept
-	again      func()        // ends the table, to begin it anew
+	demo       *demo.Demo       // nil: a real table
+	backups    *backups.Service // nil: no copies are kept
+	again      func()           // ends the table, to begin it anew
 
 	called atomic.Pointer[string] // in the house, without .local; nil, or "": nobody answers
 }
@@ -203,7 +203,7 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 	defer unlock()
 	datadir.WarnRoot(d.conf.Data, d.log)
 	if int(d.conf.Backup.Keep) > 0 && d.demo == nil { // a demo game is nobody's evening
-		d.desk = &backups.Desk{Data: d.conf.Data, Folder: backups.Folder(d.conf), Log: d.log, Now: time.Now}
+		d.backups = &backups.Service{Data: d.conf.Data, Folder: backups.Folder(d.conf), Log: d.log, Now: time.Now}
 	}
 	var living alive
 	return group.Run(ctx, func(ctx context.Context) error {
@@ -211,11 +211,11 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 			if err := d.open(ctx, listeners, &living, ready); err != nil {
 				return err
 			}
-			again = ctx.Err() == nil && d.desk != nil && d.desk.Exchange()
+			again = ctx.Err() == nil && d.backups != nil && d.backups.Exchange()
 			ready = func(net.Addr) {} // people were told
 		}
 		return nil
-	}, group.Leaving(d.log, "systemd", tellSystemd(d.log, d.conf.Scheme(), listener.Addr(), living.look)))
+	}, group.Leaving(d.log, "systemd", notifySystemd(d.log, d.conf.Scheme(), listener.Addr(), living.ping)))
 }
 
 // alive asks the table that is open whether it lives; between two nothing can hang for long.
@@ -223,7 +223,7 @@ type alive struct {
 	ask atomic.Pointer[func(context.Context) error]
 }
 
-func (a *alive) look(ctx context.Context) error {
+func (a *alive) ping(ctx context.Context) error {
 	if ask := a.ask.Load(); ask != nil {
 		return (*ask)(ctx)
 	}
@@ -242,8 +242,8 @@ func (d *daemon) open(ctx context.Context, listeners []net.Listener, living *ali
 		return datadir.ForPerson(err)
 	}
 	defer entries.Close()
-	if d.desk != nil {
-		d.desk.Open(entries, end)
+	if d.backups != nil {
+		d.backups.Open(entries, end)
 	}
 	parts, err := d.assemble(entries)
 	if err != nil {
@@ -453,8 +453,8 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	if d.tuner != nil {
 		page.Tuner = d.tuner
 	}
-	if d.desk != nil {
-		page.Backups = d.desk
+	if d.backups != nil {
+		page.Backups = d.backups
 	}
 	if d.levels != nil {
 		page.Sensors = d.levels

@@ -73,7 +73,7 @@ type Journal struct {
 // it. Its errors are ErrReadOnly, ErrDamaged, ErrForeign, ErrNewer, ErrHeld and those of the file system;
 // the file is then as it was.
 func Open(path string, o Options) (*Journal, error) {
-	found, err := look(path, o.ReadOnly)
+	found, err := statFiles(path, o.ReadOnly)
 	if at, ok := errors.AsType[*fs.PathError](err); ok && at.Path == path {
 		return nil, fmt.Errorf("journal: %s: %w", path, at.Err) // the path once
 	}

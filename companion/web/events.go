@@ -76,7 +76,7 @@ func (s *live) getEvents(w http.ResponseWriter, r *http.Request) {
 	addr := s.core.addr(r)
 	busy := func(where string) {
 		w.Header().Set("Retry-After", "5")
-		problem{Status: http.StatusServiceUnavailable, Code: "busy",
+		problem{Status: http.StatusServiceUnavailable, Code: codeBusy,
 			Detail: "too many pages are open at this " + where + "; close one"}.write(w)
 	}
 	if !addr.IsLoopback() {

@@ -160,3 +160,30 @@ func TestPhotosAreFaces(t *testing.T) {
 		t.Errorf("kept: %.100s, %v", kept, err)
 	}
 }
+
+// What another table has written is looked at before anybody wears it.
+func TestFacesOfAnotherTable(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "faces.json")
+	good := snap(t, 96, 96)
+	kept := `{"Anna":"owl","Ben":"dragon","Cleo":"data:image/jpeg;base64,aGVsbG8=","Dora":"` + snap(t, 129, 129) + `","Emil":"` + good + `"}`
+	if err := os.WriteFile(file, []byte(kept), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h := open(t, func(c *web.Config) { c.Faces = file })
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben","Cleo","Dora","Emil"]}}`)
+	html, _ := page(t, h, "/new", nil)
+	worn := regexp.MustCompile(`data-portrait="(photo-[0-9a-f]{16}|[a-z]+)"`).FindAllStringSubmatch(html, -1)
+	if len(worn) != 5 || worn[0][1] != "owl" || !strings.HasPrefix(worn[4][1], "photo-") {
+		t.Fatalf("worn are %v, want an owl first and a photo last", worn)
+	}
+	for _, w := range worn[1:4] {
+		if !slices.Contains(people.Faces(), w[1]) {
+			t.Errorf("%s is worn, and not drawn", w[1])
+		}
+	}
+	_, picture, _ := h.get("/api/v1/faces/" + strings.TrimPrefix(worn[4][1], "photo-") + ".jpg")
+	want, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(good, "data:image/jpeg;base64,"))
+	if err != nil || !bytes.Equal(picture, want) {
+		t.Error("a photo changes each time that a table begins")
+	}
+}

@@ -14,7 +14,7 @@ func (s *api) getFrame(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("match")
 	n, err := strconv.Atoi(r.PathValue("n"))
 	if err != nil || n < 0 {
-		problem{Status: http.StatusUnprocessableEntity, Code: "error",
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError,
 			Detail: quote(r.PathValue("n")) + " is no number of moves"}.write(w)
 		return
 	}

@@ -98,9 +98,9 @@ func (s *Sender) Run(ctx context.Context) error {
 		if i > 0 {
 			name += fmt.Sprintf(" %d", i+1)
 		}
-		teller := health.NewTeller(s.cfg.Log, s.cfg.Health, name, "webhook", u.String())
-		defer teller.Stop()
-		to := &receiver{Sender: s, to: u, teller: teller, pause: s.cfg.Pause}
+		reporter := health.NewReporter(s.cfg.Log, s.cfg.Health, name, "webhook", u.String())
+		defer reporter.Stop()
+		to := &receiver{Sender: s, to: u, reporter: reporter, pause: s.cfg.Pause}
 		all.Go(func() { to.deliver(ctx, boxes[i]) })
 	}
 	var now news.Moment
@@ -142,10 +142,10 @@ func put(box chan pending, m pending) {
 // receiver is an address, and how it takes what it is told.
 type receiver struct {
 	*Sender
-	to     devices.Address
-	teller *health.Teller
-	failed int           // times in a row
-	pause  time.Duration // until the next try
+	to       devices.Address
+	reporter *health.Reporter
+	failed   int           // times in a row
+	pause    time.Duration // until the next try
 }
 
 // deliver sends what is in a box, in order.
@@ -168,14 +168,14 @@ func (r *receiver) tell(ctx context.Context, m pending) {
 		err := r.post(ctx, r.to, m.body)
 		if err == nil {
 			r.failed, r.pause = 0, r.cfg.Pause
-			r.teller.There()
+			r.reporter.There()
 			return
 		}
 		if ctx.Err() != nil {
 			return
 		}
 		if r.failed++; r.failed >= tries {
-			r.teller.Away(err, "warn.webhook")
+			r.reporter.Away(err, "warn.webhook")
 		}
 		select {
 		case <-ctx.Done():

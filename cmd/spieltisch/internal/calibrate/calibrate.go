@@ -48,7 +48,7 @@ func (c Command) Validate() error {
 }
 
 // Help says what the exit statuses are.
-func (Command) Help() string { return cli.StatusTable("en") }
+func (Command) Help() string { return cli.StatusHelp }
 
 // line is what is told of one picture.
 type line struct {
@@ -97,7 +97,7 @@ func (c Command) Run(ctx context.Context, std cli.Stdio) error {
 	defer finder.Close()
 	language := cmp.Or(cli.Language(os.Getenv), "en")
 	if c.Camera != "" {
-		return c.look(ctx, std, finder, language)
+		return c.scan(ctx, std, finder, language)
 	}
 	worst := cli.Done
 	for _, file := range c.Files {
@@ -160,8 +160,8 @@ func (c Command) picture(finder *mat.Finder, file string) (line, error) {
 	return l, nil
 }
 
-// look looks through the camera.
-func (c Command) look(ctx context.Context, std cli.Stdio, finder *mat.Finder, language string) error {
+// scan looks through the camera.
+func (c Command) scan(ctx context.Context, std cli.Stdio, finder *mat.Finder, language string) error {
 	open, err := cameras.Camera(c.Camera, cameras.Options{})
 	if err != nil {
 		return std.UsageError("calibrate", fmt.Errorf("--camera: %w", err))

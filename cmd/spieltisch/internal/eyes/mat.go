@@ -31,7 +31,7 @@ func (t *Table) Settler(board *health.Board) *settle.Scene {
 // outlined follows what people outline on the page. What happened last counts: an outline, or a mat that is
 // found elsewhere.
 type outlined struct {
-	area func() (vision.Homography, int) // a Desk's
+	area func() (vision.Homography, int) // calibrate.Service.Area
 	conf settle.Config
 	then session.Follower // nil: nothing else tells where the areas lie
 	seen int              // outlines

@@ -55,7 +55,7 @@ type Dice struct {
 }
 
 // Help says what the exit statuses are.
-func (Dice) Help() string { return cli.StatusTable("en") }
+func (Dice) Help() string { return cli.StatusHelp }
 
 // Run reads the pictures and writes the set; where one of them cannot be used, nothing is written.
 func (c Dice) Run(std cli.Stdio) error {
@@ -70,7 +70,7 @@ type Cards struct {
 }
 
 // Help says what the exit statuses are.
-func (Cards) Help() string { return cli.StatusTable("en") }
+func (Cards) Help() string { return cli.StatusHelp }
 
 // Run reads the pictures and writes the set; where one of them cannot be used, nothing is written.
 func (c Cards) Run(std cli.Stdio) error {
@@ -85,7 +85,7 @@ type Gems struct {
 }
 
 // Help says what the exit statuses are.
-func (Gems) Help() string { return cli.StatusTable("en") }
+func (Gems) Help() string { return cli.StatusHelp }
 
 // Run reads the pictures and writes the set; where one of them cannot be used, nothing is written.
 func (c Gems) Run(std cli.Stdio) error {
