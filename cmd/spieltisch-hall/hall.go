@@ -264,8 +264,8 @@ func (c Command) setup(ctx context.Context, js jetstream.JetStream, full func(),
 	}
 }
 
-// serving serves a page until ctx ends, or until end is called, which waits for it. What it ends with comes from
-// served.
+// serving serves a page until ctx ends, or until end is called, which waits for it. What it ends with comes
+// from served.
 func serving(ctx context.Context, l net.Listener, page http.Handler) (end func(), served <-chan error) {
 	ctx, cancel := context.WithCancel(ctx)
 	out := make(chan error, 1)

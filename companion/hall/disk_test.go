@@ -272,8 +272,7 @@ func current(t *testing.T, js jetstream.JetStream) {
 	}
 }
 
-// A hall that begins on a full disk says so to whoever opens its page, from the first second on, and begins
-// once there is room: what its store may have is asked anew.
+// A hall that begins on a full disk begins once there is room: what its store may have is asked anew.
 func TestAHallThatBeginsOnAFullDisk(t *testing.T) {
 	sweep.Long(t)
 	dir := disk(t, 64<<20)

@@ -8,7 +8,8 @@ import (
 	"spieltisch/engines/i18n"
 )
 
-// Front answers at a hall's address from its first second on: until the hall has begun, with what it waits for.
+// Front answers at a hall's address from its first second on: until the hall has begun, with what it waits
+// for.
 type Front struct {
 	Language string      // where a browser asks for none that there is
 	Full     atomic.Bool // there is no room left
