@@ -312,7 +312,7 @@ func TestAHallThatBeginsOnAFullDisk(t *testing.T) {
 		t.Error("there is room, and the node is full")
 	}
 	late := time.After(patience)
-	for tick := time.Tick(50 * time.Millisecond); hall.Setup(t.Context(), js, 1) != nil; { // it is connected anew
+	for tick := time.Tick(50 * time.Millisecond); hall.Setup(t.Context(), js, 1) != nil; { // it connects anew
 		select {
 		case <-tick:
 		case <-late:
