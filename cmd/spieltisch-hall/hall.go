@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -110,7 +111,15 @@ func (c Command) Run(ctx context.Context, std cli.Stdio, newLog func(level strin
 	if err != nil {
 		return fmt.Errorf("hall: %w", err)
 	}
-	if err := c.setup(ctx, js, log); err != nil {
+	front := &hall.Front{Language: c.Language}
+	end, served := serving(ctx, listener, front)
+	defer end()
+	full := func() {
+		if own != nil {
+			front.Full.Store(own.Full())
+		}
+	}
+	if err := c.setup(ctx, js, full, log); err != nil {
 		return err
 	}
 	runs, err := c.parts(ctx, conn, own, log)
@@ -125,8 +134,14 @@ func (c Command) Run(ctx context.Context, std cli.Stdio, newLog func(level strin
 	page := hall.NewPage(hall.PageConfig{Board: board, Games: games.All(), Language: c.Language, Log: log,
 		Tournaments: tournaments, Code: code, Print: plan.Write,
 		Letters: printing.Prints})
+	front.Open(page)
 	runs = append(runs, board.Run, tournaments.Run, func(ctx context.Context) error {
-		return serve(ctx, listener, page)
+		select {
+		case err := <-served:
+			return err
+		case <-ctx.Done():
+			return nil
+		}
 	})
 	address.Announce(std.Out, "hall", "http", listener.Addr().String(), address.Columns(std.Out))
 	fmt.Fprintf(std.Out, "  %s\n", cli.Said("hall.lead", cli.Args{"url": fmt.Sprintf("http://%s/lead?code=%s",
@@ -240,8 +255,8 @@ func split(addr string) (string, int) {
 }
 
 // setup makes what the stream needs. A cluster takes a while until it has a leader, so it is asked until it
-// has one.
-func (c Command) setup(ctx context.Context, js jetstream.JetStream, log *slog.Logger) error {
+// has one; and where a disk is full until there is room, as full finds out.
+func (c Command) setup(ctx context.Context, js jetstream.JetStream, full func(), log *slog.Logger) error {
 	replicas := c.Replicas
 	if replicas == 0 {
 		replicas = 1
@@ -260,12 +275,23 @@ func (c Command) setup(ctx context.Context, js jetstream.JetStream, log *slog.Lo
 			log.Warn("hall waits for its other machines, or for its server", "err", err)
 			told = true
 		}
+		full()
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-time.After(time.Second):
 		}
 	}
+}
+
+// serving serves a page until ctx ends, or until end is called, which waits for it. What it ends with comes
+// from served.
+func serving(ctx context.Context, l net.Listener, page http.Handler) (end func(), served <-chan error) {
+	ctx, cancel := context.WithCancel(ctx)
+	out := make(chan error, 1)
+	var all sync.WaitGroup
+	all.Go(func() { out <- serve(ctx, l, page) })
+	return func() { cancel(); all.Wait() }, out
 }
 
 // serve serves a page until ctx ends.

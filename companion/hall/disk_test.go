@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -268,4 +270,79 @@ func current(t *testing.T, js jetstream.JetStream) {
 			t.Fatalf("behind: %v, %v", behind, list.Err())
 		}
 	}
+}
+
+// A hall that begins on a full disk begins once there is room: what its store may have is asked anew.
+func TestAHallThatBeginsOnAFullDisk(t *testing.T) {
+	sweep.Long(t)
+	dir := disk(t, 64<<20)
+	cfg := node.Config{Dir: dir, Spare: 8 << 20, Log: quietLog()}
+	begin := func() (*node.Node, jetstream.JetStream) {
+		n, err := node.Start(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(n.Stop)
+		conn, err := report.Access{}.Connect("test", quietLog(), n.Connection())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(conn.Close)
+		js, err := jetstream.New(conn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n, js
+	}
+	n, js := begin()
+	if err := hall.Setup(t.Context(), js, 1); err != nil {
+		t.Fatal(err)
+	}
+	n.Stop()
+	empty := fill(t, dir)
+	n, js = begin()
+	if err := hall.Setup(t.Context(), js, 1); err == nil {
+		t.Fatal("a full disk takes what a hall needs: this test shows nothing")
+	}
+	if !n.Full() {
+		t.Error("the disk is full, and the node is not")
+	}
+	empty()
+	if n.Full() {
+		t.Error("there is room, and the node is full")
+	}
+	late := time.After(patience)
+	for tick := time.Tick(50 * time.Millisecond); hall.Setup(t.Context(), js, 1) != nil; { // it connects anew
+		select {
+		case <-tick:
+		case <-late:
+			t.Fatal("the hall does not begin, though there is room")
+		}
+	}
+	if n.Full() {
+		t.Error("once it has begun, the node is full")
+	}
+}
+
+// Until a hall has begun its address says what it waits for; then the page is there.
+func TestBeforeAHallHasBegun(t *testing.T) {
+	a := startAlone(t, node.Config{})
+	board, err := hall.NewBoard(hall.BoardConfig{Conn: a.conn})
+	if err != nil {
+		t.Fatal(err)
+	}
+	front := &hall.Front{Language: "en"}
+	says := func(status int, want string) {
+		t.Helper()
+		w := httptest.NewRecorder()
+		front.ServeHTTP(w, httptest.NewRequest("GET", "/wall", nil))
+		if w.Code != status || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%d %s, want %d and %q", w.Code, w.Body, status, want)
+		}
+	}
+	says(http.StatusServiceUnavailable, "about to begin")
+	front.Full.Store(true)
+	says(http.StatusServiceUnavailable, "no room left")
+	front.Open(hall.NewPage(hall.PageConfig{Board: board, Games: catalog.All(), Language: "en"}))
+	says(http.StatusOK, "No table has called in yet")
 }

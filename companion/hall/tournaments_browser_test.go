@@ -109,8 +109,15 @@ func TestATournamentByTaps(t *testing.T) {
 		until(p, name, fmt.Sprintf(`(() => { const f = document.querySelector("[name=%s]"); if (!f) return false;
 			f.value = %q; return true; })()`, name, value), func(yes bool) bool { return yes })
 	}
+	shown := func(kind string, want bool) { // how many sit at a table is asked where it is not two
+		t.Helper()
+		fill("kind", kind)
+		until(p, kind, `document.querySelector("[name=size]").checkVisibility()`, func(is bool) bool { return is == want })
+	}
+	shown("seats", true)
+	shown("swiss", false)
 	fill("name", "Cup")
-	fill("kind", "knockout")
+	shown("knockout", false)
 	fill("size", "2")
 	fill("players", "Anna\nBen\nCem\nDonaudampfschifffahrtskapitän")
 	fill("tables", "t1\nt2")

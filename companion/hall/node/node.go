@@ -44,10 +44,11 @@ type Config struct {
 
 // Node is a server that runs.
 type Node struct {
-	cfg  Config
-	dir  string   // of the store
-	addr net.Addr // where tables reach it, as it was given first; nil: nowhere
-	lock *os.File // the store's folder; the lock goes with the process, however it ends
+	cfg     Config
+	dir     string   // of the store
+	addr    net.Addr // where tables reach it, as it was given first; nil: nowhere
+	limited bool     // somebody has said how much the store may have
+	lock    *os.File // the store's folder; the lock goes with the process, however it ends
 
 	mu     sync.RWMutex // guards server
 	server *server.Server
@@ -199,7 +200,7 @@ func (n *Node) start() error {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.server, n.dir = s, o.StoreDir
+	n.server, n.dir, n.limited = s, o.StoreDir, o.JetStreamMaxStore > 0
 	return nil
 }
 
@@ -224,7 +225,11 @@ func (n *Node) Full() bool {
 	s := n.current()
 	if s.JetStreamEnabled() && !starved(s) {
 		info, err := s.Jsz(nil)
-		return err == nil && int64(info.Store) >= info.Config.MaxStore
+		full := err == nil && int64(info.Store) >= info.Config.MaxStore
+		if !full || n.limited {
+			return full
+		}
+		// What the store may have is what the disk had when the server began.
 	}
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(n.dir, &disk); err != nil || int64(disk.Bavail)*disk.Bsize < n.cfg.Spare {
