@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -104,7 +105,7 @@ func (c runCommand) Run(ctx context.Context, std cli.Stdio) error {
 	defer end(nil)
 	d.again = func() { end(service.ErrAgain) }
 	err = d.serve(ctx, func(addr net.Addr) {
-		address.Announce(std.Out, conf.Scheme(), addr.String(), columns)
+		address.Announce(std.Out, "table", conf.Scheme(), addr.String(), columns)
 	})
 	if err == nil && errors.Is(context.Cause(ctx), service.ErrAgain) {
 		return service.ErrAgain
@@ -120,13 +121,22 @@ func (c runCommand) load() (config.Config, error) {
 	if c.Data != "" {
 		conf.Data = c.Data
 	} else if c.Demo {
-		conf.Data = filepath.Join(conf.Data, "demo") // a demo game is nobody's evening
+		conf.Data = demoFolder(conf.Data)
 	}
 	if c.Display != nil {
 		conf.Display = *c.Display
 	}
 	conf.Listen = cmp.Or(c.Listen, conf.Listen)
 	return conf.Expanded()
+}
+
+// demoFolder is where a demo keeps its game, which is nobody's evening: below the folder of a configuration;
+// without one it leaves none where one stands, and takes that of what programs keep for themselves.
+func demoFolder(data string) string {
+	if cache, err := os.UserCacheDir(); err == nil && data == config.Default().Data {
+		data = filepath.Join(cache, "spieltisch")
+	}
+	return filepath.Join(data, "demo")
 }
 
 // daemon wires one table.

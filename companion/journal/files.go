@@ -61,6 +61,15 @@ func statFiles(path string, readOnly bool) (files, error) {
 	return found, err
 }
 
+// closed reports whether nobody has the file open to write: there would be a WAL beside it.
+func closed(path string) bool {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	_, err := os.Stat(path + "-wal")
+	return errors.Is(err, fs.ErrNotExist)
+}
+
 // kindOf names what is no ordinary file.
 func kindOf(info fs.FileInfo) string {
 	if info.IsDir() {

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -44,6 +46,14 @@ func (s *api) postSetupForm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var needed *engines.Form
+	asks := in.Setup
+	if demo := s.core.cfg.Demo; demo != nil {
+		var err error
+		if in.Setup, err = demo.Deal(g, in.Setup); err != nil {
+			problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+			return
+		}
+	}
 	if o, ok := g.(engines.Opening); ok {
 		form, more, err := o.Opening(in.Setup)
 		if err != nil {
@@ -54,7 +64,14 @@ func (s *api) postSetupForm(w http.ResponseWriter, r *http.Request) {
 			needed = &form
 		}
 	}
-	writeJSON(w, ask(g, needed))
+	out := struct {
+		asked
+		Setup json.RawMessage `json:"setup,omitempty"` // what the form would have added, where chance has
+	}{asked: ask(g, needed)}
+	if !bytes.Equal(in.Setup, asks) {
+		out.Setup = in.Setup
+	}
+	writeJSON(w, out)
 }
 
 // getPlaces asks what lies where.

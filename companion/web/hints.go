@@ -73,12 +73,27 @@ func (s *coach) getHint(w http.ResponseWriter, r *http.Request) {
 	list := slices.DeleteFunc(slices.Clone(s.advised(v)),
 		func(h hint) bool { return seat != engines.Table && h.Seat != seat })
 	if len(list) == 0 {
-		says := page.Text("hint.chance")
-		problem{Status: http.StatusConflict, Code: codeChance, Detail: says.In("en"), Seq: v.Seq,
-			Says: &companion.Words{Key: "hint.chance", Text: says}}.write(w)
+		why := codeChance
+		if decided(v) {
+			why = codeNoHint
+		}
+		says := page.Text("hint." + why)
+		problem{Status: http.StatusConflict, Code: why, Detail: says.In("en"), Seq: v.Seq,
+			Says: &companion.Words{Key: "hint." + why, Text: says}}.write(w)
 		return
 	}
 	writeJSON(w, hints{v.Seq, shortened(list)})
+}
+
+// decided reports whether people choose now, and not luck: there are several things that they may do.
+func decided(v *page.View) bool {
+	n := 0
+	for _, p := range v.Prompts {
+		if !p.Open && !slices.Contains(v.Fated, p.Kind) {
+			n += max(len(p.Choices), 1)
+		}
+	}
+	return n > 1
 }
 
 // shortened keeps the best few hints, and of those for one tunnel the best.

@@ -11,6 +11,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"math/rand/v2"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -408,6 +409,12 @@ func (d *fakeDemo) Hand(s engines.Seat) []string {
 	return d.hands[s]
 }
 
+func (d *fakeDemo) Deal(g engines.Game, setup json.RawMessage) (json.RawMessage, error) {
+	if dealer, ok := g.(engines.Dealer); ok {
+		return dealer.Deal(rand.New(rand.NewPCG(1, 2)), setup)
+	}
+	return setup, nil
+}
 func (d *fakeDemo) Draw(context.Context) error { return d.does(0, "draw") }
 
 func (d *fakeDemo) Mischief(_ context.Context, kind string) error {

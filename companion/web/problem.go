@@ -45,6 +45,7 @@ const (
 	codeMatch     = "match"    // no such match
 	codeMethod    = "method"   // the path takes another method
 	codeMove      = "move"     // no such move
+	codeNoHint    = "none"     // no hint though people decide
 	codeNoMatch   = "noMatch"  // no match is on
 	codeOrigin    = "origin"   // the request comes from another page
 	codePath      = "path"     // nothing is there

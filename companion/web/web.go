@@ -71,6 +71,8 @@ type Remembering interface {
 	Options(match string) (json.RawMessage, error)
 	// Played are the options with which a game was played last; nil: never.
 	Played(game string) (json.RawMessage, error)
+	// Begun tells how all matches were begun, the one touched last first.
+	Begun() ([]companion.Begun, error)
 }
 
 var (
@@ -111,6 +113,8 @@ type Demo interface {
 	// nothing.
 	Hand(seat engines.Seat) []string
 	// An error of what follows is a Refusal where people can do something about it.
+	// Deal completes a setup of a game whose start only chance can tell; one that needs nothing comes back.
+	Deal(g engines.Game, setup json.RawMessage) (json.RawMessage, error)
 	// Draw has what only chance, or all hands together, can tell come about: cards of a pile, a deal.
 	Draw(ctx context.Context) error
 	// Roll rolls all dice, or those that are not aside; or one for each of these faces.

@@ -167,7 +167,7 @@ func (d *Service) Export(w io.Writer, form string) error {
 	d.mu.Lock()
 	j := d.journal
 	d.mu.Unlock()
-	_, err := forms["."+form](w, j.Walk())
+	_, err := forms["."+form](w, j.Walk(), d.Data)
 	return err
 }
 

@@ -137,6 +137,7 @@ func TestStartableReadsWhatTheStartReads(t *testing.T) {
 		{func(c *config.Config) { c.TLS.Certificate, c.TLS.Key = wrong, wrong }, "tls.certificate", wrong},
 		{func(c *config.Config) { c.MQTT.CA = wrong }, "mqtt.ca", wrong + " holds no certificate"},
 		{func(c *config.Config) { c.Hall.Server, c.Hall.Key = "nats://localhost", wrong }, "hall.key", ""},
+		{func(c *config.Config) { c.Hall.Server, c.Hall.Table = "nats://localhost", "table.7" }, "hall.table", "table.7"},
 		{func(c *config.Config) { c.Hall.Server, c.Hall.CA = "nats://localhost", wrong }, "hall.ca", wrong},
 	} {
 		conf := config.Default()

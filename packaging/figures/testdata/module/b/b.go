@@ -2,8 +2,7 @@ package b
 
 type Lock struct{ shut bool }
 
-// Shut reports whether it is shut. TODO: a line that is wider than a hundred and ten columns, as some are, so
-// that one is counted
+// Shut tells whether it is shut. TODO: a line that is wider than a hundred and ten columns, as some are, so that one is counted
 func (l *Lock) Shut() bool { return l.shut }
 
 // Turn turns the key.
