@@ -995,7 +995,8 @@ func (t *Tournament) score(at map[string]*Standing) (opponents map[string][]stri
 	return opponents, wins
 }
 
-// breaksByOpponents breaks ties by wins, and then by what the opponents have. In a knockout it says who is out.
+// breaksByOpponents breaks ties by wins, and then by what the opponents have. In a knockout it says who is
+// out.
 func (t *Tournament) breaksByOpponents(at map[string]*Standing, opponents map[string][]string,
 	wins map[string]float64) {
 	in := map[string]bool{}
