@@ -49,7 +49,7 @@ type Config struct {
 }
 
 // Tracker follows the four tunnels of a board. Make one with New; it starts with all moles before their
-// mouths, unless Place says otherwise.
+// mouths, unless Reset says otherwise.
 type Tracker struct {
 	config  Config
 	tunnels [tunnelCount]lane

@@ -943,8 +943,29 @@ func (t *Tournament) Standings() []Standing {
 		list[i] = Standing{Player: p, Left: t.Left[p]}
 		at[p] = &list[i]
 	}
-	opponents := map[string][]string{}
-	wins := map[string]float64{}
+	opponents, wins := t.score(at)
+	if t.Kind == Swiss {
+		t.breaks(at)
+	} else {
+		t.breaksByOpponents(at, opponents, wins)
+	}
+	order := func(a, b Standing) int {
+		return cmp.Or(cmp.Compare(out(a), out(b)), cmp.Compare(b.Points, a.Points),
+			slices.Compare(b.Breaks, a.Breaks))
+	}
+	slices.SortStableFunc(list, order)
+	for i := range list {
+		list[i].Place = i + 1
+		if i > 0 && order(list[i-1], list[i]) == 0 {
+			list[i].Place = list[i-1].Place
+		}
+	}
+	return list
+}
+
+// score adds up the points of all rounds, and says who met whom and how often each has won.
+func (t *Tournament) score(at map[string]*Standing) (opponents map[string][]string, wins map[string]float64) {
+	opponents, wins = map[string][]string{}, map[string]float64{}
 	for _, r := range t.Rounds {
 		for _, s := range r.Seatings {
 			if s.Outcome == nil {
@@ -971,33 +992,24 @@ func (t *Tournament) Standings() []Standing {
 	for _, s := range at {
 		s.Points = exact(s.Points)
 	}
-	if t.Kind == Swiss {
-		t.breaks(at)
-	} else {
-		in := map[string]bool{}
-		for _, p := range t.standing() {
-			in[p] = true
-		}
-		for p, s := range at {
-			sum := 0.0
-			for _, o := range opponents[p] {
-				sum += at[o].Points
-			}
-			s.Breaks, s.Out = []float64{wins[p], exact(sum)}, t.Kind == Knockout && !in[p]
-		}
+	return opponents, wins
+}
+
+// breaksByOpponents breaks ties by wins, and then by what the opponents have. In a knockout it says who is
+// out.
+func (t *Tournament) breaksByOpponents(at map[string]*Standing, opponents map[string][]string,
+	wins map[string]float64) {
+	in := map[string]bool{}
+	for _, p := range t.standing() {
+		in[p] = true
 	}
-	order := func(a, b Standing) int {
-		return cmp.Or(cmp.Compare(out(a), out(b)), cmp.Compare(b.Points, a.Points),
-			slices.Compare(b.Breaks, a.Breaks))
-	}
-	slices.SortStableFunc(list, order)
-	for i := range list {
-		list[i].Place = i + 1
-		if i > 0 && order(list[i-1], list[i]) == 0 {
-			list[i].Place = list[i-1].Place
+	for p, s := range at {
+		sum := 0.0
+		for _, o := range opponents[p] {
+			sum += at[o].Points
 		}
+		s.Breaks, s.Out = []float64{wins[p], exact(sum)}, t.Kind == Knockout && !in[p]
 	}
-	return list
 }
 
 func out(s Standing) int {
