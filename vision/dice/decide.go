@@ -199,11 +199,11 @@ func (v verdict) sized(r reading, lim Limits) bool {
 }
 
 // side reports whether a place is the side of a die whose top is sure: find says so itself, and it lies
-// beside that top and leans another way.
+// beside that top and leans another way, and more. Of a die that stands aslant nobody knows what its top is.
 func (v verdict) side(r reading, lim Limits) bool {
 	return slices.ContainsFunc(v.kept, func(k reading) bool {
 		return k.exists >= 1-lim.Another && r.Side > r.Heat && r.apart(k.Account) < nearestSide &&
-			r.leans(k.Account) > otherLean
+			r.leans(k.Account) > otherLean && math.Hypot(r.Lean[0], r.Lean[1]) > math.Hypot(k.Lean[0], k.Lean[1])
 	})
 }
 
@@ -251,8 +251,9 @@ func (a Accounts) vetoes(v verdict, cal Calibration) map[vision.Reason]bool {
 	for _, r := range slices.Concat(v.kept, v.rest, v.rivals) {
 		veto(vision.ReasonHand, r.Heat > faintTop && r.Held > lim.Held)
 	}
-	for _, r := range slices.Concat(v.kept, v.rest) {
-		veto(vision.ReasonWrongSet, r.Heat > 0 && r.name[otherFace] > lim.Other && !r.shown() && !v.only)
+	for i, r := range slices.Concat(v.kept, v.rest) {
+		veto(vision.ReasonWrongSet, (i < len(v.kept) || r.Heat > 0) && r.name[otherFace] > lim.Other &&
+			!r.shown() && !v.only)
 		veto(vision.ReasonUnreadable, r.Heat > unlikely && r.Blurred > lim.Blurred)
 	}
 	for _, r := range v.rivals {

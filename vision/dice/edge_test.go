@@ -60,13 +60,15 @@ func inPicture(t tray.Tray, d tray.Die) float64 {
 }
 
 func TestDiceCutOffByTheEdgeAreAskedAbout(t *testing.T) {
-	// What shows a third of itself may be missed now and then; half a die or more never is.
+	// What shows a third of itself may be missed now and then; half a die or more never is. Of what shows nine
+	// tenths all pips are seen.
 	r := newReader(t, dice.Heckmeck)
 	tests := []struct {
 		seed       int
 		share      float64
 		mostMissed int
-	}{{83_100, 0.5, 0}, {83_000, 0.33, 2}, {83_200, 0.7, 0}, {83_300, 0.9, 0}}
+		leastNamed int
+	}{{83_100, 0.5, 0, 3}, {83_000, 0.33, 2, 3}, {83_200, 0.7, 0, 3}, {83_300, 0.9, 0, 0}}
 	const n = 6
 	for _, tt := range sweep.Each(tests) {
 		missed, named := 0, 0
@@ -80,7 +82,7 @@ func TestDiceCutOffByTheEdgeAreAskedAbout(t *testing.T) {
 				named++
 			}
 		}
-		least := sweep.Least(n, n/2)
+		least := sweep.Least(n, tt.leastNamed)
 		if missed > tt.mostMissed || named < least {
 			t.Errorf("%.0f %% seen: %d of %d trays are accepted and wrong, want at most %d; %d name the edge, want at least %d",
 				100*tt.share, missed, sweep.Some(n), tt.mostMissed, named, least)
