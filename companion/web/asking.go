@@ -29,7 +29,7 @@ func ask(g engines.Game, form *engines.Form) asked {
 	return a
 }
 
-// opening tells that the setup of the game that is on has a form.
+// opening reports whether the setup of the game that is on has a form.
 func (s *core) opening(sh *page.Shown) bool {
 	if sh.Info == nil {
 		return false
@@ -57,7 +57,7 @@ func (s *api) postSetupForm(w http.ResponseWriter, r *http.Request) {
 	if o, ok := g.(engines.Opening); ok {
 		form, more, err := o.Opening(in.Setup)
 		if err != nil {
-			problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+			problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 			return
 		}
 		if more {
@@ -83,7 +83,7 @@ func (s *api) getPlaces(w http.ResponseWriter, _ *http.Request) {
 			return
 		}
 	}
-	problem{Status: http.StatusNotFound, Code: "match", Detail: "no game is on that asks for places"}.write(w)
+	problem{Status: http.StatusNotFound, Code: codeMatch, Detail: "no game is on that asks for places"}.write(w)
 }
 
 // getWays tells what could have been done, or can be now. A number that is not in the record is an error:
@@ -93,7 +93,7 @@ func (s *api) getWays(w http.ResponseWriter, r *http.Request) {
 	if raw := r.URL.Query().Get("before"); raw != "" {
 		var err error
 		if before, err = strconv.ParseInt(raw, 10, 64); err != nil {
-			problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: "before: " + quote(raw) + " is no journal number"}.write(w)
+			problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: "before: " + quote(raw) + " is no journal number"}.write(w)
 			return
 		}
 	}
@@ -103,7 +103,7 @@ func (s *api) getWays(w http.ResponseWriter, r *http.Request) {
 		err = s.recorded(match, before)
 	}
 	if err != nil {
-		problem{Status: http.StatusNotFound, Code: "match", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeMatch, Detail: err.Error()}.write(w)
 		return
 	}
 	writeJSON(w, ways)

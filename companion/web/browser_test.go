@@ -25,8 +25,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"spieltisch/companion"
+	"spieltisch/companion/people"
 	"spieltisch/companion/web"
-	drawn "spieltisch/companion/web/page"
 	"spieltisch/engines"
 	"spieltisch/packaging/touch"
 )
@@ -577,7 +577,7 @@ func photographs(t *testing.T, h *house, b *browser) {
 	const anna = `.person:has([data-name="Anna"]) .facebtn`
 	b.visit(h.url + "/new?lang=fr")
 	b.tap(anna)
-	b.until("all faces", fmt.Sprintf(`document.querySelectorAll("dialog .facepad button").length === %d`, len(drawn.FaceNames())))
+	b.until("all faces", fmt.Sprintf(`document.querySelectorAll("dialog .facepad button").length === %d`, len(people.Faces())))
 	upload := func(file string) {
 		t.Helper()
 		run(b, "upload", chromedp.SetUploadFiles(chromedp.CSS("dialog input[type=file]"), []string{file}, chromedp.NodeReady))

@@ -22,7 +22,7 @@ import (
 
 	"github.com/google/renameio/v2"
 
-	"spieltisch/companion/web/page"
+	"spieltisch/companion/people"
 	"spieltisch/engines"
 )
 
@@ -84,7 +84,7 @@ func worn(face string, read func(coded string) ([]byte, error)) (name string, pi
 		picture, err = read(coded)
 		return photoOf(picture), picture, err
 	}
-	if !slices.Contains(page.FaceNames(), face) {
+	if !slices.Contains(people.Faces(), face) {
 		err = fmt.Errorf("face %s: %w", quote(face), errFace)
 	}
 	return face, nil, err
@@ -93,7 +93,7 @@ func worn(face string, read func(coded string) ([]byte, error)) (name string, pi
 // photoOf is the face that a photo is.
 func photoOf(picture []byte) string {
 	sum := sha256.Sum256(picture)
-	return page.Photo + hex.EncodeToString(sum[:8])
+	return people.Photo + hex.EncodeToString(sum[:8])
 }
 
 // chosen are all choices, and the number of the last one.
@@ -258,9 +258,9 @@ func (s *api) postFaces(w http.ResponseWriter, r *http.Request) {
 // getPhoto sends the photo that is somebody's face. Phones ask whether it still is.
 func (s *api) getPhoto(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimSuffix(r.PathValue("file"), ".jpg")
-	picture := s.core.faces.photo(page.Photo + name)
+	picture := s.core.faces.photo(people.Photo + name)
 	if picture == nil {
-		problem{Status: http.StatusNotFound, Code: "picture", Detail: "nobody has the photo " + quote(name)}.write(w)
+		problem{Status: http.StatusNotFound, Code: codePicture, Detail: "nobody has the photo " + quote(name)}.write(w)
 		return
 	}
 	h := w.Header()

@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"spieltisch/companion"
+	"spieltisch/companion/people"
 	"spieltisch/companion/web"
-	drawn "spieltisch/companion/web/page"
 )
 
 // Nobody at a table looks like somebody else, whether they chose or not; who chose looks as he likes.
@@ -26,19 +26,19 @@ func TestFacesOfAMatch(t *testing.T) {
 	}{
 		{"none chosen", []string{"Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Greta"}, nil},
 		{"one has the face that another would get", []string{"Anna", "Ben"},
-			map[string]string{"Ben": drawn.FacesOf([]string{"Anna"}, nil)[0]}},
+			map[string]string{"Ben": people.FacesOf([]string{"Anna"}, nil)[0]}},
 		{"a face that is no longer drawn", []string{"Anna"}, map[string]string{"Anna": "dragon"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := drawn.FacesOf(c.players, c.chosen)
+			got := people.FacesOf(c.players, c.chosen)
 			for i, f := range got {
-				if !slices.Contains(drawn.FaceNames(), f) {
+				if !slices.Contains(people.Faces(), f) {
 					t.Errorf("%s has the face %q, which is not drawn", c.players[i], f)
 				}
 				if slices.Contains(got[:i], f) {
 					t.Errorf("%s looks like somebody else: %v", c.players[i], got)
 				}
-				if want := c.chosen[c.players[i]]; slices.Contains(drawn.FaceNames(), want) && f != want {
+				if want := c.chosen[c.players[i]]; slices.Contains(people.Faces(), want) && f != want {
 					t.Errorf("%s chose %s and has %s", c.players[i], want, f)
 				}
 			}
@@ -177,7 +177,7 @@ func TestFacesOfAnotherTable(t *testing.T) {
 		t.Fatalf("worn are %v, want an owl first and a photo last", worn)
 	}
 	for _, w := range worn[1:4] {
-		if !slices.Contains(drawn.FaceNames(), w[1]) {
+		if !slices.Contains(people.Faces(), w[1]) {
 			t.Errorf("%s is worn, and not drawn", w[1])
 		}
 	}

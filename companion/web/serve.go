@@ -16,7 +16,7 @@ import (
 	"spieltisch/engines/i18n"
 )
 
-// page.Renderer finds the page.Renderer of a language; an unknown one gives the language of the house.
+// renderer is the page in a language; an unknown one gives the language of the house.
 func (s *core) renderer(lang string) *page.Renderer {
 	if r, ok := s.pages[lang]; ok {
 		return r

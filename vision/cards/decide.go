@@ -16,6 +16,7 @@ type place struct {
 	covered bool          // it is a tile that was compared without that figure
 	rigid   bool          // it was looked for in the plane of the table
 	doubted bool          // it is asked about, whatever it is most like
+	rest    bool          // it is no card's: what is left of the picture once the cards are taken away
 	shown   float64       // the share of it that no other card hides
 }
 
@@ -75,6 +76,8 @@ func decide(places []place, names []string) vision.Observation {
 		case p.Like >= leastLike:
 			die.Maybe = p.maybe(names)
 			reason(vision.ReasonUnsure)
+		case p.rest:
+			reason(vision.ReasonHand)
 		default:
 			die.Maybe = p.maybe(names)
 			reason(vision.ReasonNotTaught)

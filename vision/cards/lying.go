@@ -113,7 +113,7 @@ func (s *lying) cards() ([]place, error) {
 		s.left(slices.Concat(guesses, s.corners(lines)))
 		out = append(out, s.unnamed...)
 	}
-	return out, nil
+	return append(out, s.rest()...), nil
 }
 
 // all are the cards that were named, and what looks like one by its outline.
@@ -339,7 +339,15 @@ func (s *lying) examine(g guess) (place, bool) {
 		to := s.guides[view].align(grey, best, part, g.rigid)
 		tried[view] = true
 		seen = s.seen(plane.After(to), w, tall)
-		m, likes := s.fine.match(p.cut(to, w, tall).soft().even(seen), seen)
+		own := p.cut(to, w, tall).soft()
+		m, likes := s.fine.match(own.even(seen), seen)
+		if m.Like < verySure {
+			if lit, ok := s.fine.lit(own, view, seen); ok {
+				if better, also := s.fine.match(lit.even(seen), seen); better.Like > m.Like {
+					m, likes = better, also
+				}
+			}
+		}
 		if m.Like > out.Like {
 			out.Match, best = m, to
 			out.shown = float64(count(seen)) / float64(count(s.fine.in))

@@ -104,13 +104,15 @@ func TestHowCardsMayLie(t *testing.T) {
 			sim.Card{Kind: "mouse", X: 40}), nil},
 		{"a photograph of a card", photos, strip(sim.Card{Kind: "photo", X: -60}, sim.Card{Kind: "pig", X: 60}), nil},
 		{"in a hand", deck, strip(sim.Card{Kind: "pig"}), nil},
+		{"beside an arm", deck, strip(sim.Card{Kind: "pig", X: 60}), nil},
 		{"none", deck, nil, nil},
 	}
 	for _, tt := range sweep.Each(tests) {
 		t.Run(tt.name, func(t *testing.T) {
 			f := sim.Config{Deck: just(tt.deck), Seed: 4, Look: sim.Plain()}.Picture(tt.lie)
-			for y := 290; y < f.H && tt.name == "in a hand"; y++ {
-				for x := 340; x < 460; x++ {
+			arm := map[string]int{"in a hand": 340, "beside an arm": 180}[tt.name]
+			for y := 290; y < f.H && arm > 0; y++ {
+				for x := arm; x < arm+120; x++ {
 					copy(f.Pix[y*f.Stride+3*x:], []byte{120, 150, 205})
 				}
 			}

@@ -100,3 +100,48 @@ func TestMatchOfWhatIsSeen(t *testing.T) {
 		t.Errorf("what is as faint as a table: %+v", m)
 	}
 }
+
+// paper is a white card with so many dark spots.
+func paper(spots int) *pixels {
+	p := &pixels{48, tall, make([]float32, 3*48*tall)}
+	for i := range p.bgr {
+		p.bgr[i] = 240
+	}
+	for n := range spots {
+		for y := 12 + 12*(n/2); y < 18+12*(n/2); y++ {
+			for x := 12 + 18*(n%2); x < 18+18*(n%2); x++ {
+				copy(p.bgr[3*(48*y+x):], []float32{40, 60, 50})
+			}
+		}
+	}
+	return p
+}
+
+// A card across which a lamp's light ends is like its kind for sure, and no more like
+// another one.
+func TestTheLightEndsAcrossACard(t *testing.T) {
+	f := newFaces([]*pixels{paper(4), paper(5), paper(6), paper(7)}, []int{0, 1, 2, 3})
+	own := paper(5)
+	if _, ok := f.lit(own, 1, f.in); ok {
+		t.Error("the light of a card without a shadow ends")
+	}
+	for i := range 48 * tall {
+		for k := range 3 {
+			if x, y := i%48, i/48; 2*x+y > 72 {
+				own.bgr[3*i+k] *= 0.45
+			}
+		}
+	}
+	if m, _ := f.match(own.even(f.in), f.in); m.Like >= leastLike {
+		t.Errorf("%+v: the light makes no difference", m)
+	}
+	for _, view := range []int{0, 1, 2} {
+		lit, ok := f.lit(own, view, f.in)
+		if !ok {
+			t.Fatal("no end of the light is found")
+		}
+		if m, _ := f.match(lit.even(f.in), f.in); m.Kind != 1 || view == 1 && m.Like < sureLike {
+			t.Errorf("lit like the kind %d it is %+v, want the kind 1", view, m)
+		}
+	}
+}

@@ -96,11 +96,12 @@ func (p *pixels) whiten(seen []bool) {
 
 // faces are the pictures of a set of cards, at one size, in even light.
 type faces struct {
-	w, h int
-	of   []int // the kind of each
-	in   []bool
-	px   []*pixels
-	all  *part // all that is compared of them
+	w, h  int
+	of    []int // the kind of each
+	in    []bool
+	plain []*pixels // as they were shown
+	px    []*pixels
+	all   *part // all that is compared of them
 }
 
 // part is what is compared where not all of a card is seen.
@@ -112,7 +113,7 @@ type part struct {
 }
 
 func newFaces(pictures []*pixels, of []int) *faces {
-	f := &faces{w: pictures[0].w, h: pictures[0].h, of: of}
+	f := &faces{w: pictures[0].w, h: pictures[0].h, of: of, plain: pictures}
 	f.in = inCard(f.w, f.h)
 	for _, p := range pictures {
 		f.px = append(f.px, p.even(nil))

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"spieltisch/companion"
+	"spieltisch/companion/people"
 	"spieltisch/companion/web/chart"
 	"spieltisch/engines"
 )
@@ -177,7 +178,7 @@ func (v *View) Standings() []Standing {
 	for i, s := range v.Stood {
 		names[i], most = s.Name, max(most, s.Won)
 	}
-	faces := FacesOf(names, v.Chosen)
+	faces := people.FacesOf(names, v.Chosen)
 	out := make([]Standing, len(v.Stood))
 	for i, s := range v.Stood {
 		out[i] = Standing{s, faces[i], chart.Bar(s.Won, most)}
