@@ -660,7 +660,7 @@ func TestThePositionIsCounted(t *testing.T) {
 		}
 		if tt.lose != nil {
 			count(tt.lose)
-			b.until("the rule", fmt.Sprintf(`document.querySelector("#toast a[href$='#%s']")`, tt.rule))
+			b.until("the rule", fmt.Sprintf(`document.getElementById("toast").innerText.includes(%q)`, tt.rule))
 			if got := string(h.table.Snapshot().State); got != before {
 				t.Errorf("%s: after a refusal the state is %s", tt.game, got)
 			}
