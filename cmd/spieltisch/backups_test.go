@@ -194,5 +194,30 @@ func TestRestoreOverTheAPI(t *testing.T) {
 		t.Fatalf("restore of what was brought = %d %s", status, answer)
 	}
 	until("both games are back", func() bool { return get("/api/v1/export.csv") == export })
+
+	// A face goes along with all lines, and comes back after somebody has chosen another one.
+	look := func(face string) {
+		t.Helper()
+		if status, answer := d.post("/api/v1/faces", `{"faces":{"Anna":"`+face+`"}}`); status != http.StatusNoContent {
+			t.Fatalf("a face = %d %s", status, answer)
+		}
+	}
+	look("owl")
+	lines := get("/api/v1/export.jsonl")
+	look("fox")
+	if status, answer := d.post("/api/v1/backups/import", lines); status != 200 {
+		t.Fatalf("import of lines = %d %s", status, answer)
+	}
+	if status, answer := d.post("/api/v1/backups/restore", `{"file":".brought"}`); status != http.StatusNoContent {
+		t.Fatalf("restore of lines = %d %s", status, answer)
+	}
+	until("Anna is the owl again", func() bool {
+		for _, person := range strings.Split(get("/new?lang=en"), `class="person"`) {
+			if strings.Contains(person, `data-name="Anna"`) {
+				return strings.Contains(person, `data-portrait="owl"`)
+			}
+		}
+		return false
+	})
 	d.terminate()
 }

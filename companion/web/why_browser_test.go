@@ -42,7 +42,7 @@ func TestImpossibleTapsSayWhy(t *testing.T) {
 			before := h.table.Snapshot()
 			b.visit(h.url + "/?lang=de")
 			b.tap(c.tap)
-			b.until("the rule", fmt.Sprintf(`document.querySelector("#toast.rule:not([hidden])")?.innerText.includes(%q)`, c.rule))
+			b.until("the rule", fmt.Sprintf(`document.querySelector("#toast.rule:not([hidden]) a[href$='#%s']")?.innerText === "Warum?"`, c.rule))
 			if now := h.table.Snapshot(); now.Seq != before.Seq || now.Breach != nil {
 				t.Errorf("after the tap the record has %d entries and the breach %v, want %d and none",
 					now.Seq, now.Breach, before.Seq)

@@ -101,7 +101,7 @@ func (r *Room) check(files fs.FS, name, code string) []Fault {
 	}
 	c.about = about
 	c.tag()
-	c.avoids(r)
+	c.avoids(r, files)
 	reference := map[string]entry{}
 	if german, fault := open(r.files, first+".json"); fault == nil {
 		for _, e := range german.entries {
@@ -151,8 +151,8 @@ func (c *checker) tag() {
 }
 
 // avoids takes the words that are not said: those of the file, and those of Common, which hold for all
-// rooms.
-func (c *checker) avoids(r *Room) {
+// rooms; a translator's folder has its own.
+func (c *checker) avoids(r *Room, files fs.FS) {
 	add := func(f *file) {
 		for _, word := range slices.Sorted(maps.Keys(f.avoid)) {
 			begins := `(?i)(?:^|[^\pL\pM])(` + regexp.QuoteMeta(word) + `[\pL\pM]*)`
@@ -160,7 +160,14 @@ func (c *checker) avoids(r *Room) {
 		}
 	}
 	add(c.file)
-	if common, fault := open(Common.files, c.code+".json"); fault == nil && r != Common {
+	if r == Common {
+		return
+	}
+	common, fault := open(files, path.Join(Common.name, c.code+".json"))
+	if fault != nil || path.Dir(c.name) == "." { // the program's own
+		common, fault = open(Common.files, c.code+".json")
+	}
+	if fault == nil {
 		add(common)
 	}
 }

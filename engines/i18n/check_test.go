@@ -31,6 +31,24 @@ const good = `{
 }}
 `
 
+// A translator's words for all rooms hold in his other files.
+func TestWordsToAvoidHoldInAllFiles(t *testing.T) {
+	common, err := i18n.Common.Source("en", "da")
+	if err != nil || strings.Contains(string(common), `"avoid"`) {
+		t.Fatalf("a copy for another language avoids English words: %v", err)
+	}
+	mine := strings.Replace(string(common), `"texts"`, `"avoid": {"gallina": "høne"}, "texts"`, 1)
+	dir := fstest.MapFS{"common/da.json": {Data: []byte(mine)},
+		"farm/da.json": {Data: []byte(strings.Replace(good, `"es"`, `"da"`, 1))}}
+	found := false
+	for _, f := range i18n.Check([]*i18n.Room{i18n.Common, farm()}, dir) {
+		found = found || f.String() == `farm/da.json:6: "hen": "Gallina" is called "høne" here`
+	}
+	if !found {
+		t.Errorf("%v", i18n.Check([]*i18n.Room{i18n.Common, farm()}, dir))
+	}
+}
+
 func TestCheck(t *testing.T) {
 	change := func(old, repl string) string {
 		if !strings.Contains(good, old) {

@@ -205,6 +205,9 @@ func (r *Room) Rules() []string {
 	return ids
 }
 
+// avoidPart is what a file says of its own language alone.
+var avoidPart = regexp.MustCompile(`\n  "avoid": \{[^}]*\},`)
+
 // Source is the file of a language, to be changed; with another code to it is that language's to translate.
 func (r *Room) Source(code, to string) ([]byte, error) {
 	data, err := fs.ReadFile(r.files, code+".json")
@@ -214,6 +217,7 @@ func (r *Room) Source(code, to string) ([]byte, error) {
 	if to == code {
 		return data, nil
 	}
+	data = avoidPart.ReplaceAll(data, nil)
 	old := fmt.Sprintf("\"language\": %q", code)
 	return bytes.Replace(data, []byte(old), fmt.Appendf(nil, "\"language\": %q", to), 1), nil
 }
