@@ -212,7 +212,7 @@ func (t *Table) dismiss(o record.Origin, id int64) Verdict {
 		t.desk.Breach = nil
 		return v
 	}
-	t.changed(record.Told)
+	t.changed(record.Overridden)
 	return v
 }
 

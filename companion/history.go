@@ -94,5 +94,11 @@ func (t *Table) Highlights(id string) ([]Highlight, error) { return t.archive.Hi
 // Options are what a match is played with, as members of a setup's options.
 func (t *Table) Options(id string) (json.RawMessage, error) { return t.archive.Options(id) }
 
+// Begun is how a match was begun.
+type Begun = history.Begun
+
+// Begun tells how all matches were begun, the one touched last first.
+func (t *Table) Begun() ([]Begun, error) { return t.archive.Begun() }
+
 // Played are the options with which a game was played last at this table; nil: never.
 func (t *Table) Played(game string) (json.RawMessage, error) { return t.archive.Played(game) }

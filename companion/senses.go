@@ -86,14 +86,14 @@ func (t *Table) changed(c record.Change) {
 	if c == record.Unchanged {
 		return
 	}
-	if c == record.Entered || c == record.Opened {
+	if c == record.MatchChanged || c == record.Opened {
 		t.cfg.Health.Clear(health.Match)
 		t.desk.Enter(t.record.Match())
 	}
 	for _, s := range able[sense.Hearer](t) {
 		s.Changed(c)
 	}
-	if c == record.Entered {
+	if c == record.MatchChanged {
 		logRetain(t.cfg.Log, t.retain())
 	}
 }

@@ -100,7 +100,7 @@ func (t *Table) tend(ctx context.Context) {
 // A journal that is back is read again: it may have what was refused when it went.
 func (t *Table) lookAfter() (news bool) {
 	rights := t.noteRights(t.cfg.Journal.Rights())
-	err := t.cfg.Journal.Look()
+	err := t.cfg.Journal.Check()
 	if err != nil {
 		t.lost = true
 		return t.noteJournal(err) || rights

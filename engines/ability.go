@@ -13,6 +13,7 @@ import (
 //	Printed          the page, for numbers on the pieces
 //	Presetter        the page, for ways to complete a setup
 //	Opening          the page, for the form of a setup
+//	Dealer           the demo, for a setup whose form only chance fills
 //	Sampler          tests, benchmarks, playouts and bots, for random play
 //	BotMaker         bots, where players hide something
 //	Fated            the demo, for what is nobody's choice
@@ -67,6 +68,12 @@ type Presetter interface {
 type Opening interface {
 	// Opening says what else the setup needs: the fields are members of the setup. False: nothing.
 	Opening(setup []byte) (Form, bool, error)
+}
+
+// Dealer is an ability of Opening games whose form asks what chance has laid.
+type Dealer interface {
+	// Deal completes a setup that Opening has a form for.
+	Deal(by Chance, setup []byte) ([]byte, error)
 }
 
 // Sampler is an ability of games that can be played at random, as tests, benchmarks and playouts do.

@@ -3,6 +3,7 @@ package engines
 import (
 	"encoding/json"
 	"maps"
+	"slices"
 	"strings"
 
 	"spieltisch/engines/i18n"
@@ -28,14 +29,24 @@ type Worded interface {
 	Words() *i18n.Room
 }
 
-// WithNames replaces the arguments that name seats (they end in "Seat") by the names of the players as they
-// are shown, in a copy.
+// PerSeat is an argument that says something of each seat, in seating order: "Mia 6, Jonas 16".
+type PerSeat []string
+
+// WithNames replaces the arguments that name seats (they end in "Seat", or are PerSeat) by the names of the
+// players as they are shown, in a copy.
 func WithNames(args map[string]any, players []string) map[string]any {
 	out := make(map[string]any, len(args))
 	for k, v := range args {
 		out[k] = v
 		if seat, ok := v.(Seat); ok && strings.HasSuffix(k, "Seat") && seat > 0 && int(seat) <= len(players) {
 			out[k] = ShownName(players[seat-1])
+		}
+		if each, ok := v.(PerSeat); ok {
+			says := slices.Clone(each)
+			for i := range min(len(says), len(players)) {
+				says[i] = ShownName(players[i]) + "\u00a0" + says[i]
+			}
+			out[k] = strings.Join(says, ", ")
 		}
 	}
 	return out

@@ -18,6 +18,16 @@ func TestNamed(t *testing.T) {
 	}
 }
 
+func TestNamesOfAllSeats(t *testing.T) {
+	args := map[string]any{"points": engines.PerSeat{"6", "−1", "3"}}
+	if got := engines.WithNames(args, []string{"Mia", "Jonas"})["points"]; got != "Mia\u00a06, Jonas\u00a0−1, 3" {
+		t.Errorf("the points are %q", got)
+	}
+	if engines.WithNames(args, []string{"Mia", "Jonas"}); args["points"].(engines.PerSeat)[0] != "6" {
+		t.Error("the arguments that were given have changed")
+	}
+}
+
 func TestEventJSON(t *testing.T) {
 	tests := []struct {
 		name  string

@@ -10,6 +10,7 @@ type View struct {
 	Outlook []MessageRef `json:"outlook"`          // what would happen: "stop: you take the 27"
 	Big     string       `json:"big"`              // the one number that matters now: the total aside
 	Scores  []int        `json:"scores"`           // per seat
+	Ties    []int        `json:"ties,omitempty"`   // per seat, once over: of the same score who has more is better
 	Fewest  bool         `json:"fewest,omitempty"` // the fewest points are the best
 	Scene   Scene        `json:"scene"`            // the pieces as they lie
 }

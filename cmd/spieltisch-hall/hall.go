@@ -150,7 +150,7 @@ func (c Command) Run(ctx context.Context, std cli.Stdio, newLog func(level strin
 	runs = append(runs, tournaments.Run, func(ctx context.Context) error {
 		return serve(ctx, listener, page)
 	})
-	address.Announce(std.Out, "http", listener.Addr().String(), address.Columns(std.Out))
+	address.Announce(std.Out, "hall", "http", listener.Addr().String(), address.Columns(std.Out))
 	fmt.Fprintf(std.Out, "  %s\n", cli.Said("hall.lead", cli.Args{"url": fmt.Sprintf("http://%s/lead?code=%s",
 		address.Browsable(listener.Addr().String()), code)}))
 	return group.Run(ctx, runs...)

@@ -5,6 +5,7 @@ package main
 import (
 	"os"
 
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/internal/manual"
 	"spieltisch/cmd/internal/program"
 	"spieltisch/cmd/internal/translate"
@@ -32,6 +33,7 @@ var halls = program.Program{
 		Values: map[string]func() []manual.Candidate{
 			"listen": func() []manual.Candidate { return manual.Listed(":8090", "127.0.0.1:8090") },
 		},
+		Statuses: []cli.Exit{cli.Done, cli.Failed, cli.Usage, cli.Person},
 	},
 	Revision: revision,
 	Table:    func() any { return new(commands) },

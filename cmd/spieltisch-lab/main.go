@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/internal/manual"
 	"spieltisch/cmd/internal/program"
 	"spieltisch/cmd/spieltisch-lab/internal/selfplay"
@@ -36,6 +37,7 @@ var lab = program.Program{
 			}
 			return list
 		}},
+		Statuses: []cli.Exit{cli.Done, cli.Failed, cli.Usage, cli.Found},
 	},
 	Revision: revision,
 	Table:    func() any { return new(commands) },

@@ -159,7 +159,7 @@ func TestRestoreOverTheAPI(t *testing.T) {
 	})
 	play(`["Anna","Cleo"]`)
 	export := get("/api/v1/export.csv")
-	newer := strings.Replace(get("/api/v1/export.jsonl"), `"version":1`, `"version":2`, 1)
+	newer := strings.Replace(get("/api/v1/export.jsonl"), `"version":1`, `"version":3`, 1)
 	for _, tt := range []struct{ path, body, want string }{
 		{"/api/v1/backups/import", export[:len(export)/2], `"code":"changed"`},
 		{"/api/v1/backups/import", "", `"code"`},

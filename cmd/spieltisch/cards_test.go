@@ -10,7 +10,6 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/internal/eyes"
 	"spieltisch/companion"
 	simcards "spieltisch/devices/sim/cards"
@@ -116,7 +115,7 @@ func (e *cardEvening) begin(path string, lives int) {
 	t.Helper()
 	e.look.Deck, e.look.Seed = e.deck, 72
 	e.cards = simcards.New(e.look)
-	e.watched = watchCards(t, animals.Game{}, config.Cards{Animals: path}, e.cards, e.eyes)
+	e.watched = watchCards(t, animals.Game{}, cardsOf(t, "animals", path), e.cards, e.eyes)
 	setup, _ := json.Marshal(map[string]any{"players": []string{"Anna", "Ben"},
 		"position": map[string]any{"phase": "deal", "start": 1, "lives": []int{lives, lives}}})
 	e.do(companion.Line{Line: json.RawMessage(`{"game":"animals","setup":` + string(setup) + `}`)})

@@ -32,7 +32,7 @@ func compareGems(t *testing.T) {
 	d.conf.Dice.Set = "pips"
 	near := simcards.Config{Deck: draw, Seed: 36, W: 640, H: 480,
 		Look: simcards.Look{Width: 90, Tilt: 9, Blur: 0.9, Noise: 3}}
-	d.conf.Cards = config.Cards{Schnackelstein: taughtPieces(t, pieces.Gems, near, g.Cards(), 0)}
+	d.conf.Cards = cardsOf(t, "schnackelstein", taughtPieces(t, pieces.Gems, near, g.Cards(), 0))
 	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
 	position := `{"players":["Anna","Ben","Cleo"],"position":{"tunnels":[` +
 		`{"hills":[{"r":2},{"b":2},{"d":1},{"r":1},{}]},{"hills":[{"b":2},{"r":3},{},{"d":1},{"r":2}]},{"hills":[{"r":1},{"r":1},{},{},{"b":2}]},{}],` +

@@ -47,13 +47,13 @@ func compareGrill(t *testing.T, labels bool) {
 	drawn.Tray = tray.Open
 	table := simcards.New(drawn)
 	if labels {
-		d.conf.Cards.Heckmeck = setOf(t, pieces.Cards, themselves(g.Cards()))
+		d.conf.Cards = cardsOf(t, "heckmeck", setOf(t, pieces.Cards, themselves(g.Cards())))
 		d.by = diceByLabels(tray, image.Pt(drawn.W/4, drawn.H*4/10), nil)
 		d.by.Cards = byLabels(nil)(table).Cards
 	} else {
 		near := simcards.Config{Deck: drawn.Deck, Seed: 36,
 			Look: simcards.Look{Width: 240, Tilt: 9, Blur: 0.9, Noise: 3}}
-		d.conf.Cards.Heckmeck = taughtCards(t, near, g.Cards(), 0)
+		d.conf.Cards = cardsOf(t, "heckmeck", taughtCards(t, near, g.Cards(), 0))
 	}
 	conf := companion.Config{Games: []engines.Game{g}, Cards: d.eyes().Games(), Patience: 20 * time.Millisecond}
 	e := watch(t, d, conf, d.eyes().Settler(health.New(nil)),

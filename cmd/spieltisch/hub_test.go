@@ -82,9 +82,9 @@ func (e *hubEvening) begin(setup string) {
 	d.conf.Dice.Set = "pips"
 	told, pace := e.slips != nil, 2.0
 	if told {
-		d.conf.Cards.Verasselt = setOf(t, pieces.Cards, themselves((verasselt.Game{}).Cards()))
+		d.conf.Cards = cardsOf(t, "verasselt", setOf(t, pieces.Cards, themselves((verasselt.Game{}).Cards())))
 	} else {
-		d.conf.Cards.Verasselt = taughtCards(t, near, (verasselt.Game{}).Cards(), 180)
+		d.conf.Cards = cardsOf(t, "verasselt", taughtCards(t, near, (verasselt.Game{}).Cards(), 180))
 	}
 	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
 	conf := simcards.Config{Deck: e.deck, Seed: e.seed, W: 1600, H: 1200, FPS: 8,

@@ -29,7 +29,7 @@ func (d *daemon) report(table *companion.Table,
 	reporter, err := report.New(report.Config{
 		Table: name, Journal: entries, Conn: conn, File: filepath.Join(d.conf.Data, "hall.json"),
 		Names: c.Names == "on", Changed: changed, Log: d.log,
-		Sign: func() report.Sign { return signOf(table.Snapshot()) },
+		Sign: func() report.Heartbeat { return heartbeatOf(table.Snapshot()) },
 		Offers: func(list []report.Offer) {
 			offers := make([]companion.Offer, len(list))
 			for i, o := range list {
@@ -60,9 +60,9 @@ func (d *daemon) report(table *companion.Table,
 	}, nil
 }
 
-// signOf is what a hall shows of a table beside its entries.
-func signOf(s *companion.Snapshot) report.Sign {
-	return report.Sign{
+// heartbeatOf is what a hall shows of a table beside its entries.
+func heartbeatOf(s *companion.Snapshot) report.Heartbeat {
+	return report.Heartbeat{
 		Asks: s.Question != nil || s.Conflict != nil || s.Breach != nil,
 		Blind: slices.ContainsFunc(s.Warnings, func(w companion.Warning) bool {
 			return w.Says.Key == "warn.cameraAway"

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -104,7 +105,7 @@ func (c runCommand) Run(ctx context.Context, std cli.Stdio) error {
 	defer end(nil)
 	d.again = func() { end(service.ErrAgain) }
 	err = d.serve(ctx, func(addr net.Addr) {
-		address.Announce(std.Out, conf.Scheme(), addr.String(), columns)
+		address.Announce(std.Out, "table", conf.Scheme(), addr.String(), columns)
 	})
 	if err == nil && errors.Is(context.Cause(ctx), service.ErrAgain) {
 		return service.ErrAgain
@@ -120,13 +121,22 @@ func (c runCommand) load() (config.Config, error) {
 	if c.Data != "" {
 		conf.Data = c.Data
 	} else if c.Demo {
-		conf.Data = filepath.Join(conf.Data, "demo") // a demo game is nobody's evening
+		conf.Data = demoFolder(conf.Data)
 	}
 	if c.Display != nil {
 		conf.Display = *c.Display
 	}
 	conf.Listen = cmp.Or(c.Listen, conf.Listen)
 	return conf.Expanded()
+}
+
+// demoFolder is where a demo keeps its game, which is nobody's evening: below the folder of a configuration;
+// without one it leaves none where one stands, and takes that of what programs keep for themselves.
+func demoFolder(data string) string {
+	if cache, err := os.UserCacheDir(); err == nil && data == config.Default().Data {
+		data = filepath.Join(cache, "spieltisch")
+	}
+	return filepath.Join(data, "demo")
 }
 
 // daemon wires one table.
@@ -142,11 +152,11 @@ type daemon struct {
 	recorded   *recording.Recording // nil: the board is no recording
 	levels     *boardtool.Sensors   // nil: the board has none to show
 	school     *teach.School        // nil: nobody shows dice on the page
-	tuner      *calibrate.Desk      // nil: nobody sets up the camera on the page
+	tuner      *calibrate.Service   // nil: nobody sets up the camera on the page
 	outputs    outputs
-	demo       *demo.Demo    // nil: a real table
-	desk       *backups.Desk // nil: no copies are kept
-	again      func()        // ends the table, to begin it anew
+	demo       *demo.Demo       // nil: a real table
+	backups    *backups.Service // nil: no copies are kept
+	again      func()           // ends the table, to begin it anew
 
 	called atomic.Pointer[string] // in the house, without .local; nil, or "": nobody answers
 }
@@ -171,7 +181,7 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 	defer unlock()
 	datadir.WarnRoot(d.conf.Data, d.log)
 	if int(d.conf.Backup.Keep) > 0 && d.demo == nil { // a demo game is nobody's evening
-		d.desk = &backups.Desk{Data: d.conf.Data, Folder: backups.Folder(d.conf), Log: d.log, Now: time.Now}
+		d.backups = &backups.Service{Data: d.conf.Data, Folder: backups.Folder(d.conf), Log: d.log, Now: time.Now}
 	}
 	var living alive
 	return group.Run(ctx, func(ctx context.Context) error {
@@ -179,11 +189,11 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 			if err := d.open(ctx, listeners, &living, ready); err != nil {
 				return err
 			}
-			again = ctx.Err() == nil && d.desk != nil && d.desk.Exchange()
+			again = ctx.Err() == nil && d.backups != nil && d.backups.Exchange()
 			ready = func(net.Addr) {} // people were told
 		}
 		return nil
-	}, group.Leaving(d.log, "systemd", tellSystemd(d.log, d.conf.Scheme(), listener.Addr(), living.look)))
+	}, group.Leaving(d.log, "systemd", notifySystemd(d.log, d.conf.Scheme(), listener.Addr(), living.ping)))
 }
 
 // alive asks the table that is open whether it lives; between two nothing can hang for long.
@@ -191,7 +201,7 @@ type alive struct {
 	ask atomic.Pointer[func(context.Context) error]
 }
 
-func (a *alive) look(ctx context.Context) error {
+func (a *alive) ping(ctx context.Context) error {
 	if ask := a.ask.Load(); ask != nil {
 		return (*ask)(ctx)
 	}
@@ -210,8 +220,8 @@ func (d *daemon) open(ctx context.Context, listeners []net.Listener, living *ali
 		return datadir.ForPerson(err)
 	}
 	defer entries.Close()
-	if d.desk != nil {
-		d.desk.Open(entries, end)
+	if d.backups != nil {
+		d.backups.Open(entries, end)
 	}
 	parts, err := d.assemble(entries)
 	if err != nil {
@@ -421,8 +431,8 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	if d.tuner != nil {
 		page.Tuner = d.tuner
 	}
-	if d.desk != nil {
-		page.Backups = d.desk
+	if d.backups != nil {
+		page.Backups = d.backups
 	}
 	if d.levels != nil {
 		page.Sensors = d.levels

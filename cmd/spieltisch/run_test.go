@@ -144,3 +144,27 @@ func TestLinesOverRestart(t *testing.T) {
 		t.Errorf("replay: %v: %s", err, out)
 	}
 }
+
+// A demo leaves nothing where one stands; with a configuration it plays below its folder, or where told.
+func TestWhereADemoPlays(t *testing.T) {
+	cache := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", cache)
+	t.Chdir(t.TempDir())
+	file := filepath.Join(t.TempDir(), "spieltisch.yaml")
+	if err := os.WriteFile(file, []byte("data: /srv/games\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		of   runCommand
+		want string
+	}{
+		{runCommand{Demo: true}, filepath.Join(cache, "spieltisch", "demo")},
+		{runCommand{Demo: true, Config: file}, "/srv/games/demo"},
+		{runCommand{Demo: true, Data: "here"}, "here"},
+		{runCommand{}, "data"},
+	} {
+		if conf, err := tt.of.load(); err != nil || conf.Data != tt.want {
+			t.Errorf("%+v plays in %q, %v; want %q", tt.of, conf.Data, err, tt.want)
+		}
+	}
+}

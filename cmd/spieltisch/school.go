@@ -33,8 +33,8 @@ func (d *daemon) opened(watcher **camera.Supervisor, table *companion.Table) *te
 
 // tuned is where the camera of this table is set up on the page.
 func (d *daemon) tuned(watcher **camera.Supervisor, table *companion.Table,
-	board *health.Board) *calibrate.Desk {
-	c := calibrate.DeskConfig{
+	board *health.Board) *calibrate.Service {
+	c := calibrate.ServiceConfig{
 		Rolling: [4]float64(d.conf.Zones.Rolling), Aside: [4]float64(d.conf.Zones.Aside),
 
 		File: filepath.Join(d.conf.Data, "tuning.json"),
@@ -51,7 +51,7 @@ func (d *daemon) tuned(watcher **camera.Supervisor, table *companion.Table,
 	if finder, err := mat.NewFinder(); err == nil {
 		c.Find = finder.Find
 	}
-	return calibrate.NewDesk(c)
+	return calibrate.NewService(c)
 }
 
 // unlessShown keeps trays from the table in which dice are shown to the school, or thrown to set up the

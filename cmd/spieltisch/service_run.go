@@ -13,8 +13,8 @@ import (
 	"spieltisch/cmd/spieltisch/service"
 )
 
-// tellSystemd says when the page answers, and while the table lives.
-func tellSystemd(log *slog.Logger, scheme string, page net.Addr,
+// notifySystemd says when the page answers, and while the table lives.
+func notifySystemd(log *slog.Logger, scheme string, page net.Addr,
 	alive func(context.Context) error) func(context.Context) error {
 	n := service.New(log)
 	client := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true,

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/internal/eyes"
 	"spieltisch/companion"
 	simcards "spieltisch/devices/sim/cards"
@@ -183,7 +182,7 @@ func (e *tileEvening) begin(path, setup string) {
 	e.look.Deck = e.deck
 	e.tiles = simcards.New(e.look)
 	e.counts = map[string]int{}
-	e.watched = watchCards(t, schweinebande.Game{}, config.Cards{Schweinebande: path}, e.tiles, e.eyes)
+	e.watched = watchCards(t, schweinebande.Game{}, cardsOf(t, "schweinebande", path), e.tiles, e.eyes)
 	e.do(companion.Line{Line: json.RawMessage(`{"game":"schweinebande","setup":{` + setup + `}}`)})
 	e.lay(engines.Lay(e.table.Snapshot().Position.(engines.Spread).Lying()))
 	wait(t, "the board to be read", func() bool { return len(e.table.Snapshot().Tray.Dice) >= 25 })

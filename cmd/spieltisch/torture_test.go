@@ -380,7 +380,7 @@ func (a *afternoon) withoutSync(do func()) {
 	stop()
 }
 
-// traced tells whether all threads of the daemon are held by a tracer.
+// traced reports whether all threads of the daemon are held by a tracer.
 func (a *afternoon) traced() bool {
 	list, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/status", a.d.cmd.Process.Pid))
 	for _, path := range list {

@@ -91,6 +91,18 @@ func watchCards(t *testing.T, game engines.Game, sets config.Cards, cards *simca
 		func(ctx context.Context) (devices.Camera, error) { return cards.Open(ctx) })
 }
 
+// cardsOf is a configuration's cards with one set, the file of a game.
+func cardsOf(t *testing.T, game, file string) config.Cards {
+	t.Helper()
+	var c config.Config
+	i := slices.IndexFunc(config.Keys, func(k config.Key) bool { return k.Path == "cards."+game })
+	if i < 0 {
+		t.Fatalf("there is no key cards.%s", game)
+	}
+	*config.Keys[i].Field(&c).(*string) = file
+	return c.Cards
+}
+
 // simulated are zones as a simulated table has them.
 func simulated(zones []engines.Zone) []simcards.Zone {
 	out := make([]simcards.Zone, len(zones))

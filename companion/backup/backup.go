@@ -80,8 +80,8 @@ type Keeper struct {
 	cfg   Config
 	made  int64 // newest number of the last copy
 	tried int64 // and of the last try that failed
-	here  *health.Teller
-	stick *health.Teller
+	here  *health.Reporter
+	stick *health.Reporter
 }
 
 // New makes a keeper.
@@ -91,8 +91,8 @@ func New(cfg Config) *Keeper {
 	if cfg.Device == nil {
 		cfg.Device = device
 	}
-	return &Keeper{cfg: cfg, here: health.NewTeller(cfg.Log, cfg.Health, health.Backup, "backup", cfg.Folder),
-		stick: health.NewTeller(cfg.Log, cfg.Health, health.Stick, "backup", cfg.Stick)}
+	return &Keeper{cfg: cfg, here: health.NewReporter(cfg.Log, cfg.Health, health.Backup, "backup", cfg.Folder),
+		stick: health.NewReporter(cfg.Log, cfg.Health, health.Stick, "backup", cfg.Stick)}
 }
 
 // Run makes a copy when a game is over, and at the start where there are entries of which there is none,
@@ -323,7 +323,7 @@ func place(fresh, path string) error {
 	return SyncDir(filepath.Dir(path))
 }
 
-// checkSum tells whether a file is what its sum beside it was made of. One without is taken for right.
+// checkSum reports whether a file is what its sum beside it was made of. One without is taken for right.
 func checkSum(path string) error {
 	text, err := os.ReadFile(path + sums)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -204,7 +204,7 @@ func exported(t testing.TB, entries []journal.Entry) map[string][]byte {
 			}
 		}
 	}
-	_, err := backup.JSONL(&lines, all)
+	_, err := backup.JSONL(&lines, all, "")
 	_, err2 := backup.CSV(&table, all)
 	if err := errors.Join(err, err2); err != nil {
 		t.Fatal(err)
@@ -351,7 +351,7 @@ func TestWhatIsWrongIsRefused(t *testing.T) {
 		}
 	}
 	add("export of a newer version", bytes.Replace(exported(t, entries)["all.jsonl"], []byte(`"version":1`),
-		[]byte(`"version":2`), 1), false, backup.ErrVersion)
+		[]byte(`"version":3`), 1), false, backup.ErrVersion)
 	add("table of a newer version", bytes.Replace(exported(t, entries)["all.csv"], []byte("journal,1"),
 		[]byte("journal,2"), 1), false, backup.ErrVersion)
 	lied := slices.Clone(entries)
@@ -696,7 +696,7 @@ func TestAnExportWithoutEndIsNotRead(t *testing.T) {
 		endless := io.MultiReader(strings.NewReader(begin), strings.NewReader(strings.Repeat(pad, 1<<20)),
 			strings.NewReader("\n{\"entries\":1,\"sha256\":\"0\"}\nsha256,0,1,,,,,,,\n"))
 		path := filepath.Join(journaltest.Dir(t), "fresh.db")
-		err := backup.Import(endless, path)
+		err := backup.Import(endless, path, filepath.Join(filepath.Dir(path), "beside"))
 		if !errors.Is(err, backup.ErrChanged) || !strings.Contains(err.Error(), "more than 262144 bytes") {
 			t.Errorf("%s: %v, want that a line is too long", name, err)
 		}

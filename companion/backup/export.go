@@ -22,13 +22,13 @@ import (
 	"spieltisch/engines"
 )
 
-// An export is all entries of a journal as text, in one of two forms: JSON Lines, or CSV (RFC 4180) with a
-// column for each field. The first line names form and version, the last one how many entries there are
-// and the SHA-256 of all lines before it, so that one that was cut short or changed is found.
-// docs/tinkerer/journal.md describes both.
+// An export is all entries of a journal as text, in one of two forms: JSON Lines with the journal's
+// belongings, or CSV (RFC 4180) with a column for each field. The first line names form and version, the last
+// one how many entries there are and the SHA-256 of all lines before it, so that one that was cut short or
+// changed is found. docs/tinkerer/journal.md describes both.
 
-// Version is that of the form of an export.
-const Version = 1
+// Version is that of the form of an export with belongings; one without them is of version 1.
+const Version = 2
 
 // ErrVersion says that an export has a form that this program does not know.
 var ErrVersion = errors.New("was exported by a newer spieltisch")
@@ -69,13 +69,19 @@ func (s summed) Write(p []byte) (int, error) {
 	return s.w.Write(p)
 }
 
-// JSONL writes entries as JSON Lines, and says how many. journal.Walk gives those of a journal.
-func JSONL(w io.Writer, entries iter.Seq2[journal.Entry, error]) (n int, err error) {
+// JSONL writes entries as JSON Lines, and says how many; then what of a data folder belongs to them ("":
+// nothing). journal.Walk gives the entries of a journal.
+func JSONL(w io.Writer, entries iter.Seq2[journal.Entry, error], data string) (n int, err error) {
+	names, err := belongings(data)
+	version := 1
+	if len(names) > 0 {
+		version = Version
+	}
 	b := bufio.NewWriter(w)
 	s := summed{b, sha256.New()}
 	e := json.NewEncoder(s)
 	e.SetEscapeHTML(false)
-	err = e.Encode(first{"journal", Version})
+	err = errors.Join(err, e.Encode(first{"journal", version}))
 	for one, failed := range entries {
 		if err = errors.Join(err, failed); err == nil {
 			err = e.Encode(one)
@@ -84,15 +90,23 @@ func JSONL(w io.Writer, entries iter.Seq2[journal.Entry, error]) (n int, err err
 			return n, fmt.Errorf("export: %w", err)
 		}
 	}
+	for _, name := range names {
+		if err == nil {
+			err = writePieces(e, data, name)
+		}
+	}
+	if err != nil {
+		return n, fmt.Errorf("export: %w", err)
+	}
 	err = errors.Join(err, json.NewEncoder(b).Encode(last{n, hex.EncodeToString(s.h.Sum(nil))}), b.Flush())
 	return n, err
 }
 
-// CSV writes entries as comma-separated values, and says how many.
+// CSV writes entries alone as comma-separated values, and says how many.
 func CSV(w io.Writer, entries iter.Seq2[journal.Entry, error]) (n int, err error) {
 	s := summed{w, sha256.New()}
 	c := csv.NewWriter(s)
-	begin := append([]string{beginCSV, strconv.Itoa(Version)}, make([]string, len(columns)-2)...)
+	begin := append([]string{beginCSV, "1"}, make([]string, len(columns)-2)...)
 	err = errors.Join(c.Write(begin), c.Write(columns))
 	for e, failed := range entries {
 		if err = errors.Join(err, failed); err == nil {
@@ -136,10 +150,11 @@ func (b *bounded) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Import makes a journal of an export, at a path where there is none. ErrChanged: it was cut short or
-// changed; ErrVersion: its form is a newer one. What it has made until then is for the caller to take away.
-// However large the export is, a few lines of it are in memory.
-func Import(r io.Reader, path string) error {
+// Import makes a journal of an export, at a path where there is none, and puts its belongings into a folder
+// beside, which is made where there are some. ErrChanged: it was cut short or changed; ErrVersion: its form
+// is a newer one. What it has made until then is for the caller to take away. However large the export is, a
+// few lines of it are in memory.
+func Import(r io.Reader, path, beside string) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".import-*")
 	if err != nil {
 		return err
@@ -161,7 +176,8 @@ func Import(r io.Reader, path string) error {
 		return err
 	}
 	text := bufio.NewReader(io.LimitReader(f, size))
-	read := readJSONL
+	along := &gathered{dir: beside}
+	read := along.readJSONL
 	if head, _ := text.Peek(len(beginCSV)); string(head) == beginCSV {
 		read = readCSV
 	}
@@ -235,7 +251,8 @@ func check(is, sum string, want, got int) error {
 	return nil
 }
 
-func readJSONL(text *bufio.Reader, end []byte, sum string, take func(journal.Entry) error) error {
+func (g *gathered) readJSONL(text *bufio.Reader, end []byte, sum string,
+	take func(journal.Entry) error) error {
 	line, err := lineOf(text)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
@@ -251,20 +268,30 @@ func readJSONL(text *bufio.Reader, end []byte, sum string, take func(journal.Ent
 	if err := json.Unmarshal(end, &l); err != nil || l.SHA256 == "" {
 		return fmt.Errorf("%w: its end is missing", ErrChanged)
 	}
-	for n := 0; ; n++ {
+	n := 0
+	for number := 2; ; number++ {
 		line, err := lineOf(text)
 		if errors.Is(err, io.EOF) {
 			return check(sum, l.SHA256, l.Entries, n)
 		} else if err != nil {
 			return err
 		}
+		if bytes.HasPrefix(line, []byte(beginPiece)) {
+			if err := g.take(line); errors.Is(err, ErrLarge) {
+				return err
+			} else if err != nil {
+				return fmt.Errorf("%w: line %d: %v", ErrChanged, number, err)
+			}
+			continue
+		}
 		var e journal.Entry
 		if err := engines.ReadAny(line, &e); err != nil {
-			return fmt.Errorf("%w: line %d: %v", ErrChanged, n+2, err)
+			return fmt.Errorf("%w: line %d: %v", ErrChanged, number, err)
 		}
 		if err := take(e); err != nil {
 			return err
 		}
+		n++
 	}
 }
 
@@ -297,8 +324,8 @@ func readCSV(text *bufio.Reader, end []byte, sum string, take func(journal.Entry
 	if err != nil {
 		return fmt.Errorf("%w: %v", ErrChanged, err)
 	}
-	if v, err := strconv.Atoi(head[1]); err != nil || v > Version {
-		return fmt.Errorf("%w (version %s, this one knows %d)", ErrVersion, head[1], Version)
+	if head[1] != "1" {
+		return fmt.Errorf("%w (version %s, this one knows 1)", ErrVersion, head[1])
 	}
 	l, err := csv.NewReader(bytes.NewReader(end)).Read()
 	if err != nil || len(l) != len(columns) || l[0] != "sha256" {

@@ -40,12 +40,13 @@ const longestMatch = 5000
 
 // Restored is what came of it.
 type Restored struct {
-	Entries int64  // in the journal now
-	Matches int    // in it
-	Lost    int    // entries that could not be rescued, and stand in it as notes
-	Unsure  int    // others that their matches do not lead to without the lost ones; notes too
-	Before  int64  // entries in the one of before; 0: there was none, or it could not be read
-	Aside   string // folder with the one of before; "": there was none
+	Entries int64 // in the journal now
+	Matches int   // in it
+	Lost    int   // entries that could not be rescued, and stand in it as notes
+	Unsure  int   // others that their matches do not lead to without the lost ones; notes too
+	Before  int64 // entries in the one of before; 0: there was none, or it could not be read
+	// folder with the one of before, and with belongings that others have replaced; "": there was none
+	Aside string
 }
 
 // Do checks a copy whole, puts the journal of before aside, and the copy in its place in one step: a plug
@@ -79,6 +80,9 @@ func (r Restore) Prepare() (*Prepared, error) {
 
 func (p *Prepared) fresh() string { return filepath.Join(p.r.Data, ".restore.db") }
 
+// beside is the folder with what came along, if anything did.
+func (r Restore) beside() string { return filepath.Join(r.Data, ".restore") }
+
 func (p *Prepared) prepare() error {
 	if p.r.Rescue {
 		p.r.Other = true // its first entry may be lost
@@ -86,7 +90,7 @@ func (p *Prepared) prepare() error {
 		return err
 	}
 	fresh := p.fresh()
-	removeAll(fresh) // of a try that was killed
+	p.Drop() // of a try that was killed
 	if err := p.r.fetch(fresh, &p.Restored); err != nil {
 		return err
 	}
@@ -116,7 +120,10 @@ func (p *Prepared) prepare() error {
 }
 
 // Drop takes away what was prepared. After Swap it does nothing.
-func (p *Prepared) Drop() { removeAll(p.fresh()) }
+func (p *Prepared) Drop() {
+	removeAll(p.fresh())
+	_ = os.RemoveAll(p.r.beside()) // mostly there is none
+}
 
 // Swap puts the copy in the place of the journal, which nobody has open now.
 func (p *Prepared) Swap() (Restored, error) {
@@ -124,6 +131,9 @@ func (p *Prepared) Swap() (Restored, error) {
 	if out.Aside, err = p.r.aside(path); err == nil {
 		removeBeside(path) // of the one of before, whose copy has them; beside the new one they would be mixed
 		err = os.Rename(p.fresh(), path)
+	}
+	if err == nil {
+		err = settle(p.r.beside(), p.r.Data, p.r.own)
 	}
 	if err != nil {
 		return Restored{}, fmt.Errorf("restore: %s %w", p.r.File, err)
@@ -216,7 +226,7 @@ func (r Restore) fetch(to string, out *Restored) error {
 	if bytes.HasPrefix(head, []byte("SQLite format 3")) || !isExport(head) {
 		return write(to, r.bounded(in)) // what is no journal at all is told by opening it
 	}
-	return Import(r.bounded(in), to)
+	return Import(r.bounded(in), to, r.beside())
 }
 
 func (r Restore) bounded(in io.Reader) io.Reader {
@@ -307,13 +317,17 @@ func (r Restore) own(path string) error {
 
 // aside copies the journal of before, with what belongs to it, into a folder beside it.
 func (r Restore) aside(path string) (string, error) {
-	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
-		return "", nil
+	replaced, err := r.replaced()
+	_, missing := os.Lstat(path)
+	none := errors.Is(missing, fs.ErrNotExist)
+	if err != nil || none && len(replaced) == 0 {
+		return "", err
 	}
-	// One that can be opened has all in its file then.
-	if j, err := journal.Open(path, journal.Options{}); err == nil {
-		if err := j.Close(); err != nil {
-			return "", err
+	if !none { // one that can be opened has all in its file then
+		if j, err := journal.Open(path, journal.Options{}); err == nil {
+			if err := j.Close(); err != nil {
+				return "", err
+			}
 		}
 	}
 	dir := filepath.Join(r.Data, "before-"+r.Now.UTC().Format("20060102-150405"))
@@ -340,5 +354,5 @@ func (r Restore) aside(path string) (string, error) {
 			return "", errors.Join(err, os.RemoveAll(dir))
 		}
 	}
-	return dir, SyncDir(dir)
+	return dir, errors.Join(keepBelongings(r.Data, replaced, dir, r.own), SyncDir(dir))
 }

@@ -33,28 +33,28 @@ type Clocked interface{ Clock() string }
 
 // Supervisor keeps one board going. Make one with New; Run it once.
 type Supervisor struct {
-	cfg    Config
-	teller *health.Teller
+	cfg      Config
+	reporter *health.Reporter
 }
 
 // New makes a supervisor that has felt nothing yet.
 func New(cfg Config) *Supervisor {
 	health.Defaults(&cfg.Health, &cfg.Log, nil)
-	return &Supervisor{cfg, health.NewTeller(cfg.Log, cfg.Health, health.Tunnels, "tunnel board", cfg.Name)}
+	return &Supervisor{cfg, health.NewReporter(cfg.Log, cfg.Health, health.Tunnels, "tunnel board", cfg.Name)}
 }
 
 // Run reads until ctx ends, or until a board has ended that cannot come back (devices.ErrEnded).
 func (k *Supervisor) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	defer k.teller.Stop()
+	defer k.reporter.Stop()
 	supervise.Retry{First: k.cfg.Backoff, Longest: k.cfg.Longest}.Run(ctx, k.session, func(err error) {
 		if errors.Is(err, devices.ErrEnded) {
 			k.cfg.Log.Info("recording of tunnels is over", "device", k.cfg.Name)
 			stop()
 			return
 		}
-		k.teller.Away(err, "warn.boardAway")
+		k.reporter.Away(err, "warn.boardAway")
 		k.cfg.Sense(companion.Input{Felt: &companion.Felt{Away: true}})
 	})
 	return nil
@@ -78,7 +78,7 @@ func (k *Supervisor) session(ctx context.Context) (there bool, err error) {
 		}
 		if !there {
 			there = true
-			k.teller.There()
+			k.reporter.There()
 		}
 		k.cfg.Sense(companion.Input{Felt: &companion.Felt{Reading: r, Clock: clock, Pace: k.cfg.Pace}})
 	}

@@ -57,9 +57,9 @@ const late = 3 * time.Second
 
 // Supervisor keeps the buttons going. Make one with New; Run it once.
 type Supervisor struct {
-	cfg    Config
-	teller *health.Teller
-	stuck  []devices.Press // those that are, oldest first; Run's
+	cfg      Config
+	reporter *health.Reporter
+	stuck    []devices.Press // those that are, oldest first; Run's
 }
 
 // New makes a keeper.
@@ -69,14 +69,14 @@ func New(cfg Config) *Supervisor {
 		cfg.Notice = func(*companion.Words) {}
 	}
 	return &Supervisor{cfg: cfg,
-		teller: health.NewTeller(cfg.Log, cfg.Health, health.Buttons, "set of buttons", cfg.Name)}
+		reporter: health.NewReporter(cfg.Log, cfg.Health, health.Buttons, "set of buttons", cfg.Name)}
 }
 
 // Run listens until ctx ends.
 func (k *Supervisor) Run(ctx context.Context) error {
-	defer k.teller.Stop()
+	defer k.reporter.Stop()
 	supervise.Retry{First: k.cfg.Backoff, Longest: k.cfg.Longest}.Run(ctx, k.session, func(err error) {
-		k.teller.Away(err, "warn.buttonsAway")
+		k.reporter.Away(err, "warn.buttonsAway")
 	})
 	return nil
 }
@@ -92,7 +92,7 @@ func (k *Supervisor) session(ctx context.Context) (opened bool, err error) {
 			err = e
 		}
 	}()
-	k.teller.There()
+	k.reporter.There()
 	k.stuck = nil
 	k.warn()
 	for {
@@ -145,14 +145,14 @@ func (k *Supervisor) press(ctx context.Context, p devices.Press) error {
 // warn tells which buttons are stuck.
 func (k *Supervisor) warn() {
 	if len(k.stuck) == 0 {
-		k.teller.Fine()
+		k.reporter.Fine()
 		return
 	}
 	causes := make([]string, len(k.stuck))
 	for i, p := range k.stuck {
 		causes[i] = fmt.Sprintf("button %s (%s) has been down for a long time: is something on it, is its line shorted to ground?", p.Button, p.Line)
 	}
-	k.teller.Warn(health.Warning{Key: "warn.buttonStuck", Cause: strings.Join(causes, "; ")})
+	k.reporter.Warn(health.Warning{Key: "warn.buttonStuck", Cause: strings.Join(causes, "; ")})
 }
 
 // say shows why a press did nothing.

@@ -63,9 +63,9 @@ type Evidence interface {
 
 // Supervisor watches one tray. Make one with New; Run it once.
 type Supervisor struct {
-	cfg     Config
-	teller  *health.Teller
-	session *session.Session
+	cfg      Config
+	reporter *health.Reporter
+	session  *session.Session
 
 	// The fields below belong to Run.
 	there bool             // frames come
@@ -80,12 +80,12 @@ type Supervisor struct {
 	settled *devices.Frame
 }
 
-// New makes a watcher that has seen nothing yet.
+// New makes a supervisor that has seen nothing yet.
 func New(cfg Config) *Supervisor {
 	health.Defaults(&cfg.Health, &cfg.Log, &cfg.Now)
 	cfg.DarkFor = cmp.Or(max(cfg.DarkFor, 0), 2*time.Second)
 	w := &Supervisor{cfg: cfg, rests: make(chan still, 1),
-		teller: health.NewTeller(cfg.Log, cfg.Health, health.Camera, "camera", cfg.Name)}
+		reporter: health.NewReporter(cfg.Log, cfg.Health, health.Camera, "camera", cfg.Name)}
 	policy := session.Live{Settler: cfg.Settler, Attend: cfg.Attend, Silence: cfg.Silence, Idle: cfg.Idle,
 		Now: cfg.Now}
 	w.session = session.New(cfg.Reader, policy, session.Hooks{
@@ -120,7 +120,7 @@ func (w *Supervisor) Reread() { w.session.Reread() }
 
 // Run watches until ctx ends.
 func (w *Supervisor) Run(ctx context.Context) error {
-	defer w.teller.Stop()
+	defer w.reporter.Stop()
 	if w.cfg.Compared != nil {
 		var comparing sync.WaitGroup
 		defer comparing.Wait()
@@ -136,7 +136,7 @@ func (w *Supervisor) lost(err error) {
 	if errors.Is(err, devices.ErrSilent) {
 		key = "warn.cameraFrozen"
 	}
-	w.teller.Away(err, key)
+	w.reporter.Away(err, key)
 	w.report(vision.Unknown)
 }
 
@@ -156,7 +156,7 @@ func (w *Supervisor) follow(ctx context.Context) (there bool, err error) {
 func (w *Supervisor) arrived(f devices.Frame) {
 	if !w.there {
 		w.there = true
-		w.teller.There()
+		w.reporter.There()
 	}
 	w.keep(&w.latest, f)
 }
@@ -170,7 +170,7 @@ func (w *Supervisor) stepped(f devices.Frame, step settle.Step) {
 	}
 }
 
-// looked tells whether the reader can read.
+// looked reports whether the reader can read.
 func (w *Supervisor) looked(f devices.Frame, err error) error {
 	if err == nil {
 		w.cfg.Health.Clear(health.Reader)
@@ -204,14 +204,14 @@ func (w *Supervisor) warn(step settle.Step) {
 	why, blind := unseen[step.Reason]
 	switch {
 	case step.Reason == settle.Frozen:
-		w.teller.Warn(health.Warning{Key: "warn.cameraFrozen", Cause: "the same picture over and over"})
+		w.reporter.Warn(health.Warning{Key: "warn.cameraFrozen", Cause: "the same picture over and over"})
 	case !blind:
-		w.teller.Fine()
+		w.reporter.Fine()
 		w.dark = time.Time{}
 	case w.dark.IsZero():
 		w.dark = w.cfg.Now()
 	case w.cfg.Now().Sub(w.dark) >= w.cfg.DarkFor:
-		w.teller.Warn(health.Warning{Key: why[0], Since: w.dark, Cause: why[1]})
+		w.reporter.Warn(health.Warning{Key: why[0], Since: w.dark, Cause: why[1]})
 	}
 }
 

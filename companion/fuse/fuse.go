@@ -81,8 +81,8 @@ func Sensed(dice []vision.Thing, moved bool) engines.Sensed {
 	return engines.Sensed{Dice: &d}
 }
 
-// Told puts what people said in place of what was read, by place in the list.
-func Told(dice []vision.Thing, told map[int]int) []vision.Thing {
+// Overridden puts what people said in place of what was read, by place in the list.
+func Overridden(dice []vision.Thing, told map[int]int) []vision.Thing {
 	out := slices.Clone(dice)
 	for i, face := range told {
 		if i >= 0 && i < len(out) {
@@ -177,7 +177,7 @@ func Doubtful(o vision.Observation, below float64) []bool {
 	return doubt
 }
 
-// Same tells whether two readings show the same faces in the same zones.
+// Same reports whether two readings show the same faces in the same zones.
 func Same(a, b engines.Sensed) bool {
 	if a.Dice == nil || b.Dice == nil {
 		return a.Dice == b.Dice
@@ -185,7 +185,7 @@ func Same(a, b engines.Sensed) bool {
 	return slices.Equal(a.Dice.Rolled, b.Dice.Rolled) && slices.Equal(a.Dice.Aside, b.Dice.Aside)
 }
 
-// SameDice tells whether two readings show the same faces, wherever they lie.
+// SameDice reports whether two readings show the same faces, wherever they lie.
 func SameDice(a, b engines.Sensed) bool {
 	if a.Dice == nil || b.Dice == nil {
 		return a.Dice == b.Dice

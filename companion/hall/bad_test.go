@@ -123,7 +123,7 @@ func TestBadInputIsNamed(t *testing.T) {
 			return nil
 		}, "have the same name"},
 		{"a clock that differs", func(a alone) error {
-			data, err := json.Marshal(report.Sign{Table: "bad", At: time.Now().Add(-time.Hour)})
+			data, err := json.Marshal(report.Heartbeat{Table: "bad", At: time.Now().Add(-time.Hour)})
 			if err != nil {
 				return err
 			}

@@ -39,7 +39,7 @@ type Board struct {
 	results map[string]Result
 	sums    map[string]league.Sums
 	nodes   map[string]heardNode // by name
-	pulse   pulse
+	pulse   uptime
 	denied  time.Time
 	changed chan struct{} // closed, and made anew, when something changes
 	match   chan struct{} // the same, when a result does
@@ -49,7 +49,7 @@ type Board struct {
 // Shown is a table as the page shows it.
 type Shown struct {
 	State   State
-	Sign    report.Sign
+	Sign    report.Heartbeat
 	Heard   time.Time     // when its sign came, by this machine's clock; zero: never
 	Skew    time.Duration // how far its clock is ahead
 	Notices map[string]time.Time
@@ -174,7 +174,7 @@ func (b *Board) played() (next <-chan struct{}, seen bool) {
 const mostSkew = 2 * time.Minute
 
 func (b *Board) sign(m *nats.Msg) {
-	var s report.Sign
+	var s report.Heartbeat
 	if json.Unmarshal(m.Data, &s) != nil || report.CheckTable(s.Table) != nil ||
 		m.Subject != report.SignSubject+"."+s.Table {
 		return // its entries are what counts

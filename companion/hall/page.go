@@ -12,10 +12,12 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"spieltisch/companion/people"
 	"spieltisch/companion/record"
 	"spieltisch/engines"
 	"spieltisch/engines/i18n"
@@ -75,6 +77,7 @@ func NewPage(cfg PageConfig) *Page {
 	p.mux.HandleFunc("GET /league.csv", p.leagueCSV)
 	p.mux.HandleFunc("GET /league.json", p.leagueJSON)
 	p.mux.Handle("GET /assets/", http.FileServerFS(assetFiles))
+	p.mux.HandleFunc("GET /assets/people.svg", drawPeople)
 	if cfg.Tournaments != nil {
 		p.mux.HandleFunc("GET /lead", p.enter)
 		p.mux.HandleFunc("GET /tournaments", p.tournaments)
@@ -95,7 +98,15 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
+	keepLang(w, r)
 	p.origins.Handler(p.mux).ServeHTTP(w, r)
+}
+
+// drawPeople gives the symbols of faces and seats.
+func drawPeople(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "image/svg+xml")
+	w.Header().Set("Cache-Control", "max-age=3600")
+	_, _ = io.WriteString(w, people.Drawings) // the client may be gone
 }
 
 // How many tables a list has at once, and how many may be asked for.
@@ -127,6 +138,22 @@ func (v view) T(key string) string { return Words.Text(key).In(v.Lang) }
 // Round heads a round of a tournament.
 func (v view) Round(n int) string { return say(v.Lang, "tour.round", map[string]any{"n": n}) }
 
+type language struct{ Code, Name string }
+
+// Languages are those that a page may be read in, each in its own words.
+func (v view) Languages() []language {
+	var out []language
+	for _, l := range i18n.Languages() {
+		out = append(out, language{l, i18n.LanguageName(l)})
+	}
+	return out
+}
+
+// Faced is somebody whose seat does not matter.
+func (v view) Faced(name string) seat {
+	return seat{Name: name, Face: people.FacesOf([]string{name}, nil)[0]}
+}
+
 // Wins is what who leads taps for a winner.
 func (v view) Wins(name string) string { return say(v.Lang, "tour.wins", map[string]any{"name": name}) }
 
@@ -142,6 +169,8 @@ type card struct {
 }
 
 type seat struct {
+	Number       int    // from 1; 0: it is not said where somebody sits
+	Face         string // "": nobody's
 	Name         string
 	Score        int
 	Turn, Winner bool
@@ -152,8 +181,24 @@ type row struct {
 	Seats              []seat
 }
 
+// chosen is the cookie of who has chosen a language here.
+const chosen = "lang"
+
+// lang is the language of who asks: of this request, else what this device chose, else of the browser.
 func (p *Page) lang(r *http.Request) string {
-	return cmp.Or(i18n.Wish(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language")), p.cfg.Language, "de")
+	wish := r.URL.Query().Get("lang")
+	if c, err := r.Cookie(chosen); wish == "" && err == nil {
+		wish = c.Value
+	}
+	return cmp.Or(i18n.Wish(wish, r.Header.Get("Accept-Language")), p.cfg.Language, "de")
+}
+
+// keepLang remembers the language that a request asks for.
+func keepLang(w http.ResponseWriter, r *http.Request) {
+	if lang := r.URL.Query().Get("lang"); slices.Contains(i18n.Languages(), lang) {
+		http.SetCookie(w, &http.Cookie{Name: chosen, Value: lang, Path: "/", HttpOnly: true,
+			SameSite: http.SameSiteLaxMode, MaxAge: 365 * 24 * 3600})
+	}
 }
 
 // say fills one of the hall's texts.
@@ -174,11 +219,12 @@ func (p *Page) name(game, lang string) string {
 
 // seats are the seats of a match. Without names they are called by their numbers.
 func seats(s Summary, turn engines.Seat, lang string) (out []seat) {
+	faces := people.FacesOf(s.Players, nil)
 	for i, name := range s.Players {
+		st := seat{Number: i + 1, Face: faces[i], Name: name, Turn: int(turn) == i+1}
 		if name == strconv.Itoa(i+1) {
-			name = say(lang, "seat", map[string]any{"seat": i + 1})
+			st.Name, st.Face = say(lang, "seat", map[string]any{"seat": i + 1}), ""
 		}
-		st := seat{Name: name, Turn: int(turn) == i+1}
 		if i < len(s.Scores) {
 			st.Score = s.Scores[i]
 		}

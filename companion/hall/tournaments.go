@@ -66,7 +66,7 @@ func (t *Tournaments) Run(ctx context.Context) error {
 	for ; ctx.Err() == nil; wait(ctx, beat) {  // the nodes are away; they are told of elsewhere
 		_ = follow(ctx, t.js, tournamentsBucket, jetstream.AllKeys, func(e jetstream.KeyValueEntry) bool {
 			if t.take(e); e == nil {
-				t.tell()
+				t.notify()
 			}
 			return true
 		})
@@ -88,7 +88,7 @@ func (t *Tournaments) take(e jetstream.KeyValueEntry) {
 	}
 }
 
-func (t *Tournaments) tell() {
+func (t *Tournaments) notify() {
 	select {
 	case t.told <- struct{}{}:
 	default: // it has one
@@ -106,7 +106,7 @@ func (t *Tournaments) count(ctx context.Context) {
 			}
 			if err := t.change(ctx, id, nil); err != nil && ctx.Err() == nil {
 				t.log.Debug("results are not counted yet", "err", err)
-				time.AfterFunc(beat, t.tell)
+				time.AfterFunc(beat, t.notify)
 			}
 		}
 		wait(ctx, shortest)

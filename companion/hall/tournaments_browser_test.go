@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"spieltisch/companion/hall/node"
+	"spieltisch/companion/hall/report"
 	"spieltisch/packaging/touch"
 )
 
@@ -160,4 +161,55 @@ func TestATournamentByTaps(t *testing.T) {
 		t.Errorf("standings = %s, want a winner of two matches first; %s won at t1", standings, first)
 	}
 	p.comesLateAndLeaves(o)
+	p.choosesALanguage()
+	a.fillsAWall(t, p)
+}
+
+// choosesALanguage taps one, which stays from page to page.
+func (p phone) choosesALanguage() {
+	p.t.Helper()
+	lang := func(want string) {
+		p.t.Helper()
+		until(p, "a page in "+want, `document.readyState == "complete" ? document.documentElement.lang : ""`,
+			func(lang string) bool { return lang == want })
+	}
+	p.visit("/?lang=en")
+	lang("en")
+	p.tap(`nav.languages [hreflang=fr]`)
+	lang("fr")
+	p.visit("/results")
+	lang("fr")
+	p.tap(`nav.languages [hreflang=es]`)
+	lang("es")
+	p.visit("/tournaments")
+	lang("es")
+}
+
+// fillsAWall shows a few tables on a large screen: people have faces, and all is as large as it can be.
+func (a alone) fillsAWall(t *testing.T, p phone) {
+	t.Helper()
+	for i := range 3 {
+		name := fmt.Sprintf("w%d", i)
+		a.report(t, report.Config{Table: name, Journal: play(t, i, 30), Names: true,
+			Epoch: func() string { return "e1" }})
+		a.state(t, name, at(30))
+	}
+	if _, err := chromedp.Run(p.ctx, chromedp.EmulateViewport(1920, 1080)); err != nil {
+		t.Fatal(err)
+	}
+	p.visit("/wall?lang=de")
+	until(p, "three tables", `document.querySelectorAll("#cards > ul > li").length`, func(n int) bool { return n == 3 })
+	faces := until(p, "faces of nine", `document.querySelectorAll(".badge.faced").length`, func(n int) bool { return n >= 9 })
+	until(p, "drawings", `fetch("/assets/people.svg").then((r) => r.text()).then((s) => [...document.querySelectorAll("use")].every((u) => s.includes('id="' + u.getAttribute("href").split("#")[1] + '"')))`,
+		func(all bool) bool { return all })
+	until(p, "no more than the screen", `document.documentElement.scrollHeight - innerHeight`, func(more int) bool { return more <= 0 })
+	if filled := until(p, "cards", `Math.max(...[...document.querySelectorAll("#cards > ul > li")].map((c) => c.getBoundingClientRect().bottom)) / innerHeight`,
+		func(share float64) bool { return share > 0 }); filled < 0.95 {
+		t.Errorf("the tables take %.0f %% of the screen's height", 100*filled)
+	}
+	size := until(p, "letters", `parseFloat(getComputedStyle(document.querySelector("#cards ol span")).fontSize)`,
+		func(px float64) bool { return px > 0 })
+	if size < 40 {
+		t.Errorf("names of three tables have %.0f px, want 40 or more, for %d faces", size, faces)
+	}
 }

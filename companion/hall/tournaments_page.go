@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"spieltisch/companion/hall/tournament"
+	"spieltisch/companion/people"
 	"spieltisch/engines"
 	"spieltisch/engines/i18n"
 )
@@ -187,8 +188,9 @@ func showPlayed(t tournament.Played, round int) played {
 
 // outcomeSeats are the people of a pairing with what they made of it; nil: nothing yet.
 func outcomeSeats(players []string, o *tournament.Outcome) (list []seat) {
+	faces := people.FacesOf(players, nil)
 	for i, name := range players {
-		s := seat{Name: name}
+		s := seat{Number: i + 1, Face: faces[i], Name: name}
 		if o != nil {
 			s.Score, s.Winner = o.Scores[i], slices.Contains(o.Winners, engines.Seat(i+1))
 		}

@@ -260,11 +260,11 @@ func TestWhoLeadsIsAsked(t *testing.T) {
 	}
 	says("back", url.Values{"sure": {"yes"}}, "Round 1")
 	says("enter", url.Values{"name": {"ben"}}, "is there twice")
-	says("enter", url.Values{"name": {" Cem "}}, "<td>Cem</td>")
+	says("enter", url.Values{"name": {" Cem "}}, "</i> Cem</td>")
 	says("enter", url.Values{"name": {"Dana"}}, "2 are needed")
 	says("table", url.Values{"name": {"t1"}}, "is there twice")
 	says("table", url.Values{"name": {" t2 "}}, "Round 1")
-	says("enter", url.Values{"name": {"Dana"}}, "<td>Dana</td>")
+	says("enter", url.Values{"name": {"Dana"}}, "</i> Dana</td>")
 	says("leave", url.Values{"name": {"Dana"}}, "has left")
 	says("leave", url.Values{"name": {"Zoe"}}, "is not in this tournament")
 	says("leave", url.Values{"name": {"Anna"}}, "has left")

@@ -97,7 +97,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	for p := range report.Partitions {
 		parts.Go(func() { w.share(ctx, p) })
 	}
-	parts.Go(func() { w.keepPulse(ctx) })
+	parts.Go(func() { w.keepUptime(ctx) })
 	parts.Go(func() { w.count(ctx) })
 	tick := time.NewTicker(beat)
 	defer tick.Stop()

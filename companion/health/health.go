@@ -105,7 +105,7 @@ func (b *Board) Clear(name string) {
 	}
 }
 
-// Has tells whether a warning of that name hangs here.
+// Has reports whether a warning of that name hangs here.
 func (b *Board) Has(name string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

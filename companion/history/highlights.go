@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"spieltisch/companion/record"
+	"spieltisch/companion/words"
 	"spieltisch/engines"
 )
 
@@ -14,7 +15,7 @@ type Highlight struct {
 	Seat engines.Seat  `json:"seat"` // who made it
 	From engines.Seat  `json:"from"` // Snatch: who lost by it; else Table
 	Gain int           `json:"gain"` // of score
-	Move record.Move   `json:"move"`
+	Move record.Move   `json:"move"` // what it came to in one sentence, as one remembers it
 }
 
 // HighlightKind is what was special about a move.
@@ -42,6 +43,7 @@ func (a *Archive) Highlights(id string) ([]Highlight, error) {
 		seat := before.Turn
 		move := moves[len(moves)-1-i]
 		if gain := change(before, now, seat); st.Setup == nil && gain > 0 && !now.Fewest && asks(asked, seat) {
+			move.Says = said(move.Says, st.Events, seat)
 			if gain > finest.Gain {
 				finest.Seat, finest.Gain, finest.Move = seat, gain, move
 			}
@@ -62,6 +64,16 @@ func (a *Archive) Highlights(id string) ([]Highlight, error) {
 		out = append(out, snatch)
 	}
 	return out, nil
+}
+
+// said is what a seat's move came to, of all that it says: the sentence of the last event of the seat.
+func said(all []words.Words, events []engines.Event, seat engines.Seat) []words.Words {
+	for i, e := range slices.Backward(events) {
+		if e.Seat == seat && i < len(all) {
+			return all[i : i+1]
+		}
+	}
+	return all
 }
 
 // asks reports whether a seat alone is asked something: what all write down together is no move of one.

@@ -20,9 +20,9 @@ type files struct {
 	pending bool // the WAL beside it has content
 }
 
-// look looks at the files before SQLite does, which would delete a WAL without its file and write into what
-// is not ours.
-func look(path string, readOnly bool) (files, error) {
+// statFiles looks at the files before SQLite does, which would delete a WAL without its file and write into
+// what is not ours.
+func statFiles(path string, readOnly bool) (files, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // SQLite keeps the WAL beside the real file
 	}
@@ -59,6 +59,15 @@ func look(path string, readOnly bool) (files, error) {
 	found, err := checkHeader(head)
 	found.pending = pending && !rollback
 	return found, err
+}
+
+// closed reports whether nobody has the file open to write: there would be a WAL beside it.
+func closed(path string) bool {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	_, err := os.Stat(path + "-wal")
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // kindOf names what is no ordinary file.
@@ -109,8 +118,8 @@ func checkHeader(head []byte) (files, error) {
 	return files{wal: head[18] == 2}, checkVersion(int(app), int(version), tables)
 }
 
-// checkVersion tells whether a file with these marks is ours. One without marks is new if there are no tables
-// in it.
+// checkVersion reports whether a file with these marks is ours. One without marks is new if there are no
+// tables in it.
 func checkVersion(app, version int, tables bool) error {
 	if app != applicationID && (app != 0 || version != 0 || tables) {
 		return fmt.Errorf("%w; nothing was changed", ErrForeign)

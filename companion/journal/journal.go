@@ -38,7 +38,8 @@ type Options struct {
 	ReadOnly bool
 	MaxPages int // limit of the file in pages; 0: the disk is the limit
 
-	pageSize int // of a new file; 0: pageSize
+	pageSize int  // of a new file; 0: pageSize
+	alone    bool // to be read where nothing may be made, and nobody writes
 }
 
 // Journal is an open journal file.
@@ -72,7 +73,7 @@ type Journal struct {
 // it. Its errors are ErrReadOnly, ErrDamaged, ErrForeign, ErrNewer, ErrHeld and those of the file system;
 // the file is then as it was.
 func Open(path string, o Options) (*Journal, error) {
-	found, err := look(path, o.ReadOnly)
+	found, err := statFiles(path, o.ReadOnly)
 	if at, ok := errors.AsType[*fs.PathError](err); ok && at.Path == path {
 		return nil, fmt.Errorf("journal: %s: %w", path, at.Err) // the path once
 	}
@@ -90,7 +91,12 @@ func Open(path string, o Options) (*Journal, error) {
 			return nil, fmt.Errorf("journal: %s %w", path, explain(err))
 		}
 	}
-	return connect(path, o, found)
+	j, err := connect(path, o, found)
+	if o.ReadOnly && errors.Is(err, ErrReadOnly) && closed(path) { // a WAL's index cannot be made here
+		o.alone = true
+		return connect(path, o, found)
+	}
+	return j, err
 }
 
 func connect(path string, o Options, found files) (*Journal, error) {
@@ -175,6 +181,9 @@ func dsn(path string, o Options) string {
 	if o.ReadOnly {
 		q.Set("mode", "ro")
 		q.Add("_pragma", "synchronous(OFF)") // of what CopyTo writes
+	}
+	if o.alone {
+		q.Set("immutable", "1")
 	}
 	return (&url.URL{Scheme: "file", Path: abs, RawQuery: q.Encode()}).String()
 }

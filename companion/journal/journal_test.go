@@ -32,6 +32,16 @@ func TestMain(m *testing.M) {
 	if path := os.Getenv("JOURNAL_OPENER"); path != "" {
 		_, err := journal.Open(path, journal.Options{})
 		fmt.Println(errors.Is(err, journal.ErrReadOnly), err)
+		j, err := journal.Open(path, journal.Options{ReadOnly: true})
+		if err != nil {
+			fmt.Println(err)
+			os.Exit(0)
+		}
+		n := 0
+		for _, err = range j.Walk() {
+			n++
+		}
+		fmt.Println("read", n, errors.Join(err, j.Close()))
 		os.Exit(0)
 	}
 	os.Exit(m.Run())
@@ -347,6 +357,9 @@ func TestReadOnlyFileIsRefused(t *testing.T) {
 	}
 	if !strings.HasPrefix(string(out), "true ") || !strings.Contains(string(out), path) {
 		t.Errorf("Open of a read-only journal says %q, want ErrReadOnly that names the file", out)
+	}
+	if !strings.HasSuffix(string(out), "read 50 <nil>\n") {
+		t.Errorf("where nothing may be made, a journal that nobody has open is read as %q, want its 50 entries", out)
 	}
 	after, err := os.ReadFile(path)
 	if err != nil || !bytes.Equal(before, after) {

@@ -205,7 +205,7 @@ func TestAppendRefusesWhatIsNotThere(t *testing.T) {
 					!strings.Contains(err.Error(), l.path) {
 					t.Errorf("Append = %v (%s), want fault %s and a command with %q", err, away.Fault, tt.fault, tt.back)
 				}
-				if err := l.j.Look(); !errors.Is(err, journal.ErrAway) {
+				if err := l.j.Check(); !errors.Is(err, journal.ErrAway) {
 					t.Errorf("Look = %v, want ErrAway", err)
 				}
 				if err := journal.LookAt(os.Getpid(), l.path); tt.fault != journal.Written &&
@@ -222,7 +222,7 @@ func TestAppendRefusesWhatIsNotThere(t *testing.T) {
 				if err := journal.LookAt(os.Getpid(), l.path); err != nil {
 					t.Errorf("LookAt when it is back = %v", err)
 				}
-				if err := l.j.Look(); err != nil {
+				if err := l.j.Check(); err != nil {
 					t.Fatalf("Look when it is back = %v", err)
 				}
 				write(t, l.j, "d")
@@ -269,7 +269,7 @@ func TestTheCommandBringsTheJournalBack(t *testing.T) {
 			l := lay(t, false)
 			harm(l)(t)
 			var away *journal.AwayError
-			if err := l.j.Look(); !errors.As(err, &away) {
+			if err := l.j.Check(); !errors.As(err, &away) {
 				t.Fatalf("Look = %v, want ErrAway", err)
 			}
 			command := strings.NewReplacer("sudo systemctl restart spieltisch", "true", "sudo ", "").Replace(away.Back)
@@ -379,7 +379,7 @@ func TestLocksOutliveALook(t *testing.T) {
 	if err := os.Chtimes(l.path, later, later); err != nil {
 		t.Fatal(err)
 	}
-	if err := l.j.Look(); err != nil {
+	if err := l.j.Check(); err != nil {
 		t.Fatal(err)
 	}
 	if !held() {

@@ -12,7 +12,7 @@ type Report struct {
 	Matches []Replayed
 }
 
-// OK tells whether every state that could be compared was the same.
+// OK reports whether every state that could be compared was the same.
 func (r Report) OK() bool {
 	for _, m := range r.Matches {
 		if m.Problem != "" || (len(m.Differs) > 0 && !m.OtherRules) {

@@ -89,7 +89,7 @@ func TestRescueOfAWholeJournal(t *testing.T) {
 	}
 }
 
-// same tells whether two entries are the same; the first way is quick.
+// same reports whether two entries are the same; the first way is quick.
 func same(a, b journal.Entry) bool { return reflect.DeepEqual(a, b) || cmp.Equal(a, b) }
 
 // Whatever is damaged, what is rescued was there, and of each damaged page only what lay in it is lost.

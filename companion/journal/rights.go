@@ -187,7 +187,7 @@ func ownerOf(info fs.FileInfo) string {
 	return userName(int(stat.Uid))
 }
 
-// Rights tells whether this user may still use the files of the journal and their folder: a *RightsError,
+// Rights reports whether this user may still use the files of the journal and their folder: a *RightsError,
 // or nil. What is open is written to even so; the next start would fail.
 func (j *Journal) Rights() error {
 	dir := filepath.Dir(j.path)

@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 )
 
-// Look compares the files at the journal's path with those that are open: nil, an *AwayError, a
+// Check compares the files at the journal's path with those that are open: nil, an *AwayError, a
 // *RightsError or another ErrReadOnly. It looks and reads no more than names, unless the file changed.
 // While an append is on its way to the disk it waits for that.
-func (j *Journal) Look() error {
+func (j *Journal) Check() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if err := j.check(); err != nil {

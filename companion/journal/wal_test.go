@@ -165,7 +165,7 @@ func cannotBeTakenBack(t *testing.T, hinder func(*journal.Journal) (give func())
 	}
 	d.mend()
 	for range 2 {
-		if err := j.Look(); !errors.Is(err, journal.ErrUnsure) {
+		if err := j.Check(); !errors.Is(err, journal.ErrUnsure) {
 			t.Errorf("Look = %v, want ErrUnsure", err)
 		}
 		if _, err := j.Append(entry("m", "b")); !errors.Is(err, journal.ErrUnsure) {
@@ -173,7 +173,7 @@ func cannotBeTakenBack(t *testing.T, hinder func(*journal.Journal) (give func())
 		}
 	}
 	give()
-	if err := j.Look(); err != nil {
+	if err := j.Check(); err != nil {
 		t.Errorf("then Look = %v", err)
 	}
 	if got := killed(t, path); got != "a" {

@@ -62,7 +62,7 @@ type Config struct {
 // Client tells a broker. Make one with New; Run it once.
 type Client struct {
 	cfg       Config
-	teller    *health.Teller
+	reporter  *health.Reporter
 	up        chan struct{}             // the connection was made
 	born      chan struct{}             // Home Assistant has started
 	echoed    chan struct{}             // a message to the table itself has come
@@ -98,15 +98,15 @@ func New(cfg Config) *Client {
 		name = devices.Shown(cfg.Broker.String())
 	}
 	return &Client{cfg: cfg,
-		teller: health.NewTeller(cfg.Log, cfg.Health, health.MQTT, "broker", name),
-		up:     make(chan struct{}, 1), born: make(chan struct{}, 1), echoed: make(chan struct{}, 1),
+		reporter: health.NewReporter(cfg.Log, cfg.Health, health.MQTT, "broker", name),
+		up:       make(chan struct{}, 1), born: make(chan struct{}, 1), echoed: make(chan struct{}, 1),
 		token: []byte(rand.Text()), do: make(chan string, waiting)}
 }
 
 // Run tells the broker until ctx ends, and says then that the table is offline. Beside it, what the table has
 // left under other names is cleared.
 func (c *Client) Run(ctx context.Context) error {
-	defer c.teller.Stop()
+	defer c.reporter.Stop()
 	old, err := c.remember()
 	if err != nil { // the home is told all the same
 		c.cfg.Log.Warn("what was told to brokers before is not known", "file", c.cfg.File, "err", err)
@@ -129,7 +129,7 @@ func (c *Client) Run(ctx context.Context) error {
 	fresh := make(chan *companion.Snapshot, 1)
 	var watching sync.WaitGroup
 	watching.Go(func() { c.watch(ctx, fresh) })
-	c.tell(ctx, conn, fresh)
+	c.loop(ctx, conn, fresh)
 	watching.Wait()
 	farewell, stop := context.WithTimeout(life, time.Second)
 	defer stop()
@@ -174,7 +174,7 @@ func (c *Client) connection() autopaho.ClientConfig {
 				}
 				c.thrown.Store(true)
 				key, cause := why(d.ReasonCode, says)
-				c.teller.Away(cause, key)
+				c.reporter.Away(cause, key)
 			},
 		},
 	}
@@ -201,7 +201,7 @@ func tap(c chan struct{}) {
 // away tells people that the broker is not there. The library names its address once more; that says nothing.
 func (c *Client) away(err error) {
 	bad := c.unconnected(err)
-	c.teller.Away(bad.Cause, bad.Key)
+	c.reporter.Away(bad.Cause, bad.Key)
 }
 
 // unconnected says why there is no connection.
@@ -263,8 +263,8 @@ func (c *Client) watch(ctx context.Context, fresh chan *companion.Snapshot) {
 	}
 }
 
-// tell is the loop of Run.
-func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
+// loop is the loop of Run.
+func (c *Client) loop(ctx context.Context, conn *autopaho.ConnectionManager,
 	fresh <-chan *companion.Snapshot) {
 	var now news.Moment
 	told := news.State{Phase: "?"} // unlike any
@@ -292,7 +292,7 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 			say()
 		case <-check.C:
 			if c.connected.Load() {
-				connected = c.look(ctx, conn, connected)
+				connected = c.recheck(ctx, conn, connected)
 				say()
 			}
 		case <-again.C:
@@ -330,7 +330,7 @@ func (c *Client) greet(ctx context.Context, conn *autopaho.ConnectionManager) bo
 	defer stop()
 	if bad := c.subscribe(limit, conn); bad != nil {
 		if ctx.Err() == nil && !c.thrown.Load() && c.connected.Load() {
-			c.teller.Away(bad.Cause, bad.Key)
+			c.reporter.Away(bad.Cause, bad.Key)
 		}
 		return false
 	}
@@ -339,9 +339,9 @@ func (c *Client) greet(ctx context.Context, conn *autopaho.ConnectionManager) bo
 	return c.speaks(ctx, conn)
 }
 
-// look finds out on a connection that lasts whether all that a table does is still allowed, and again where
-// it was not. A broker takes rights away, and gives them, without a word.
-func (c *Client) look(ctx context.Context, conn *autopaho.ConnectionManager, connected bool) bool {
+// recheck finds out on a connection that lasts whether all that a table does is still allowed, and again
+// where it was not. A broker takes rights away, and gives them, without a word.
+func (c *Client) recheck(ctx context.Context, conn *autopaho.ConnectionManager, connected bool) bool {
 	if !c.newly {
 		c.twice.Store(false) // another table would have thrown this one out since the last look
 	}
@@ -359,7 +359,7 @@ func (c *Client) speaks(ctx context.Context, conn *autopaho.ConnectionManager) b
 		return false
 	}
 	c.said.Store(true)
-	c.teller.There()
+	c.reporter.There()
 	if bad == nil {
 		bad = c.listens(ctx, conn)
 	}
@@ -368,7 +368,7 @@ func (c *Client) speaks(ctx context.Context, conn *autopaho.ConnectionManager) b
 	}
 	c.lacking = bad != nil
 	if bad == nil {
-		c.teller.Fine()
+		c.reporter.Fine()
 	} else if ctx.Err() == nil && c.connected.Load() {
 		c.warn(bad)
 	}
@@ -393,7 +393,7 @@ func (c *Client) subscribe(ctx context.Context, conn *autopaho.ConnectionManager
 }
 
 func (c *Client) warn(bad *Trouble) {
-	c.teller.Warn(health.Warning{Key: bad.Key, Cause: bad.Cause.Error()})
+	c.reporter.Warn(health.Warning{Key: bad.Key, Cause: bad.Cause.Error()})
 }
 
 // errTwice is told where a state bears another client's token though this one has told its own before:
@@ -412,7 +412,7 @@ func (c *Client) alive(ctx context.Context, conn *autopaho.ConnectionManager) bo
 	bad := c.send(ctx, conn, &paho.Publish{Topic: c.cfg.Topic + "/status", Payload: []byte("online"), QoS: 1,
 		Retain: true, Properties: &paho.PublishProperties{MessageExpiry: &expiry}})
 	if bad != nil && bad.Key != keyAway && ctx.Err() == nil {
-		c.teller.Away(fmt.Errorf("%s/status: %w", c.cfg.Topic, bad.Cause), bad.Key)
+		c.reporter.Away(fmt.Errorf("%s/status: %w", c.cfg.Topic, bad.Cause), bad.Key)
 	}
 	return bad == nil
 }

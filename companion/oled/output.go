@@ -51,10 +51,10 @@ const (
 
 // Output keeps one display showing the newest snapshot. Make one with New; Run it once.
 type Output struct {
-	cfg    Config
-	teller *health.Teller
-	paint  *Painter
-	wake   chan struct{} // has a value when there is something new
+	cfg      Config
+	reporter *health.Reporter
+	paint    *Painter
+	wake     chan struct{} // has a value when there is something new
 
 	mu       sync.Mutex // guards the fields below
 	snapshot *companion.Snapshot
@@ -75,7 +75,7 @@ func New(cfg Config) (*Output, error) {
 	cfg.IdleAfter = cmp.Or(max(cfg.IdleAfter, 0), 2*time.Minute)
 	cfg.OffAfter = cmp.Or(max(cfg.OffAfter, 0), 10*time.Minute)
 	cfg.NoticeFor = cmp.Or(max(cfg.NoticeFor, 0), 3*time.Second)
-	return &Output{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Display, "display", cfg.Name),
+	return &Output{cfg: cfg, reporter: health.NewReporter(cfg.Log, cfg.Health, health.Display, "display", cfg.Name),
 		paint: p, wake: make(chan struct{}, 1)}, nil
 }
 
@@ -85,7 +85,7 @@ func (o *Output) Notice(w *companion.Words) {
 	o.active = o.cfg.Now()
 	o.notice, o.noticed = w, o.active
 	o.mu.Unlock()
-	o.tell()
+	o.notify()
 }
 
 // Post lights the display and shows a message until a moment; nil takes it away. It never blocks.
@@ -94,10 +94,10 @@ func (o *Output) Post(w *companion.Words, until time.Time) {
 	o.active = o.cfg.Now()
 	o.post, o.posted = w, until
 	o.mu.Unlock()
-	o.tell()
+	o.notify()
 }
 
-func (o *Output) tell() {
+func (o *Output) notify() {
 	select {
 	case o.wake <- struct{}{}:
 	default:
@@ -115,13 +115,13 @@ func (o *Output) Run(ctx context.Context) error {
 			o.take(s)
 		}
 	})
-	defer o.teller.Stop()
+	defer o.reporter.Stop()
 	supervise.Retry{First: o.cfg.Backoff, Longest: o.cfg.Longest}.Run(ctx, o.session, func(err error) {
 		key := "warn.displayAway"
 		if _, hangs := errors.AsType[*devices.StuckError](err); hangs {
 			key = "warn.displayHangs"
 		}
-		o.teller.Away(err, key)
+		o.reporter.Away(err, key)
 	})
 	return nil
 }
@@ -134,7 +134,7 @@ func (o *Output) take(s *companion.Snapshot) {
 	}
 	o.snapshot = s
 	o.mu.Unlock()
-	o.tell()
+	o.notify()
 }
 
 // doings is what changes when somebody does something at the table.
@@ -199,7 +199,7 @@ func (o *Output) session(ctx context.Context) (drawn bool, err error) {
 			return drawn, err
 		}
 		if !drawn {
-			o.teller.There()
+			o.reporter.There()
 		}
 		drawn, shown = true, img
 		select {

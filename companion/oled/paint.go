@@ -221,7 +221,7 @@ func (d *drawing) warning() (companion.Warning, bool) {
 	return companion.Warning{}, false
 }
 
-// loud tells that the record is in danger: that stays to be seen.
+// loud reports whether the record is in danger: that stays to be seen.
 func (d *drawing) loud() bool {
 	return slices.ContainsFunc(d.s.Warnings, func(w companion.Warning) bool { return w.Loud })
 }

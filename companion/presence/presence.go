@@ -148,8 +148,8 @@ func (k *Keeper) Way() Way {
 	return ByChoice
 }
 
-// Everybody tells that everybody in the house may change the record: it was chosen, and there is still no
-// other way.
+// Everybody reports whether everybody in the house may change the record: it was chosen, and there is still
+// no other way.
 func (k *Keeper) Everybody() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -168,7 +168,7 @@ func (k *Keeper) LetEverybody() error {
 	return nil
 }
 
-// Script tells whether a token is the one of scripts.
+// Script reports whether a token is the one of scripts.
 func (k *Keeper) Script(token string) bool {
 	return k.cfg.Token != "" && subtle.ConstantTimeCompare([]byte(hash(token)), []byte(hash(k.cfg.Token))) == 1
 }
@@ -186,7 +186,7 @@ func (k *Keeper) Open(key string) (until time.Time, ok bool) {
 	return time.Time{}, false
 }
 
-// lasts tells whether a phone is open: a clock that was set back opens none for longer than an evening.
+// lasts reports whether a phone is open: a clock that was set back opens none for longer than an evening.
 func (k *Keeper) lasts(p phone, now time.Time) bool {
 	return now.Before(p.Until) && p.Until.Sub(now) <= evening
 }
@@ -208,7 +208,7 @@ func (k *Keeper) Ask() (until time.Time, err error) {
 	return k.until, nil
 }
 
-// Waiting tells whether a code is shown now.
+// Waiting reports whether a code is shown now.
 func (k *Keeper) Waiting() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()

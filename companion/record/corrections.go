@@ -97,9 +97,9 @@ func (r *Record) takeBack(o Origin, e journal.Entry, intent string) (Verdict, Ch
 		drafts = append(drafts, Draft{Kind: journal.Corrected, Target: one.Seq,
 			Body: journal.Body{Withdraw: true, Intent: intent}})
 	}
-	change := Rewound
+	change := Refolded
 	if r.match.aboutDie(e) {
-		change = RewoundDie
+		change = RefoldedDie
 	}
 	v, err := r.Correct(o, drafts...)
 	if err != nil {
@@ -158,7 +158,7 @@ func (r *Record) Replace(o Origin, c Replacement) (Verdict, Change) {
 	if err != nil {
 		return r.Failed(err), Unchanged
 	}
-	return v, Rewound
+	return v, Refolded
 }
 
 // decode reads actions as they may be in a state of the match.
@@ -194,7 +194,7 @@ func (r *Record) add(o Origin, list []json.RawMessage) (Verdict, Change) {
 	if err != nil {
 		return r.Failed(err), Unchanged
 	}
-	return v, Told
+	return v, Overridden
 }
 
 // Play carries out what somebody tapped, and then what the rules leave no choice about. All of it is one
@@ -251,7 +251,7 @@ func (r *Record) Position(o Origin, l jsonl.Line) (Verdict, Change) {
 	if err != nil {
 		return r.failedLine(err), Unchanged
 	}
-	return v, Told
+	return v, Overridden
 }
 
 // Lain makes the record match the table: a setup with a position that a sense has made of what lies there.

@@ -76,7 +76,7 @@ func (r *Record) do(o Origin, actions, list []engines.Action, told []engines.Eve
 	if err != nil {
 		return r.failedLine(err), Unchanged
 	}
-	return v, Told
+	return v, Overridden
 }
 
 func (r *Record) failedLine(err error) Verdict {
@@ -171,7 +171,7 @@ func (r *Record) entered(id string, v Verdict) (Verdict, Change) {
 	if err := r.enter(id); err != nil {
 		return r.failedLine(err), Unchanged
 	}
-	return v, Entered
+	return v, MatchChanged
 }
 
 // refuseSetup answers a setup that breaks a rule.

@@ -52,10 +52,18 @@ type Info struct {
 	Fewest  bool           `json:"fewest,omitempty"` // the fewest points are the best
 	Winners []engines.Seat `json:"winners"`
 
+	Ties  []int         `json:"-"` // as engines.View has them
 	About journal.About `json:"-"` // what people say of it
 	First engines.Seat  `json:"-"` // whose turn it was at the start; Table: nobody's
 	Ended time.Time     `json:"-"` // the last move, whatever was corrected later
 	Took  time.Duration `json:"-"` // at play, without the time for which it was put away
+}
+
+// Places are those of the seats, from 1; who is as good shares one.
+func (i Info) Places() []int {
+	scores := make([]int, len(i.Players))
+	copy(scores, i.Scores)
+	return engines.Rank(scores, i.Ties, i.Winners, i.Fewest)
 }
 
 // away is how long nothing may happen while people still play.
@@ -243,7 +251,7 @@ func (m *Match) Info() Info {
 	info := Info{
 		ID: m.ID, Game: m.Game.Info().ID, Name: m.Game.Info().Name, Players: m.Players,
 		Started: m.Entries[0].At, Touched: m.touched(), Status: status,
-		Scores: v.Scores, Fewest: v.Fewest, Winners: v.Winners,
+		Scores: v.Scores, Fewest: v.Fewest, Winners: v.Winners, Ties: v.Ties,
 	}
 	info.First = m.Result.First.View().Turn
 	info.About = m.about

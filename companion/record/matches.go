@@ -27,7 +27,7 @@ func (r *Record) End(o Origin) (Verdict, Change) {
 	if err != nil {
 		return r.Failed(err), Unchanged
 	}
-	return v, Told
+	return v, Overridden
 }
 
 // Resume goes on with a match; "": with the one that is on, and has ended.

@@ -136,6 +136,9 @@ func (m *Match) About(e journal.Entry) words.Words {
 	}
 	if b := m.Body(e); len(b.Actions) > 0 {
 		if a, err := journal.Decode(m.Game, b.Actions[0]); err == nil {
+			if _, events, v := m.State().Apply(a); v == nil && len(events) > 0 { // what was taken back
+				return m.event(events[0])
+			}
 			return m.Action(a)
 		}
 	}

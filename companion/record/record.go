@@ -33,13 +33,13 @@ type Change int
 
 // The changes.
 const (
-	Unchanged  Change = iota
-	Told              // a person said what happened: what lies on the table is in the record
-	Rewound           // the record became another below what lies on the table: undone, redone, corrected
-	RewoundDie        // the same, and it was what a person had said about a die
-	Entered           // another match is on
-	Opened            // the match that was on is on again: after a start, or the journal is back
-	Left              // none is on
+	Unchanged    Change = iota
+	Overridden          // a person said what happened: what lies on the table is in the record
+	Refolded            // the record became another below what lies on the table: undone, redone, corrected
+	RefoldedDie         // the same, and it was what a person had said about a die
+	MatchChanged        // another match is on
+	Opened              // the match that was on is on again: after a start, or the journal is back
+	Left                // none is on
 )
 
 // Origin says where an entry comes from.

@@ -40,10 +40,10 @@ type Config struct {
 
 // Speaker speaks. Make one with New; Run it once.
 type Speaker struct {
-	cfg    Config
-	teller *health.Teller
-	shown  []string // what the newest snapshot has to say: troubles, then its sentence; Run's
-	next   []string // of these, what is still to be said; Run's
+	cfg      Config
+	reporter *health.Reporter
+	shown    []string // what the newest snapshot has to say: troubles, then its sentence; Run's
+	next     []string // of these, what is still to be said; Run's
 }
 
 // New makes a speaker that has said nothing yet.
@@ -51,12 +51,12 @@ func New(cfg Config) *Speaker {
 	cfg.Longest = cmp.Or(max(cfg.Longest, 0), 20*time.Second)
 	cfg.Pause = cmp.Or(max(cfg.Pause, 0), 30*time.Second)
 	health.Defaults(&cfg.Health, &cfg.Log, nil)
-	return &Speaker{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Speech, "speech", cfg.Voice)}
+	return &Speaker{cfg: cfg, reporter: health.NewReporter(cfg.Log, cfg.Health, health.Speech, "speech", cfg.Voice)}
 }
 
 // Run speaks until ctx ends, while the table goes on.
 func (s *Speaker) Run(ctx context.Context) error {
-	defer s.teller.Stop()
+	defer s.reporter.Stop()
 	ctx, stop := context.WithCancel(ctx)
 	snaps := make(chan *companion.Snapshot)
 	go func() {
@@ -124,7 +124,7 @@ func (s *Speaker) begin(ctx context.Context, text string) saying {
 		err := s.cfg.Say(limit, text)
 		switch {
 		case err == nil:
-			s.teller.There()
+			s.reporter.There()
 		case own.Err() == nil: // nobody cut it off
 			s.silent(ctx, err)
 		}
@@ -152,13 +152,13 @@ func (s *Speaker) hear(snap *companion.Snapshot) {
 	s.shown = says
 }
 
-// silent tells that nothing can be heard, and lets some time pass before the next try.
+// silent reports that nothing can be heard, and lets some time pass before the next try.
 func (s *Speaker) silent(ctx context.Context, err error) {
 	key := "warn.speech"
 	if errors.Is(err, exec.ErrNotFound) {
 		key = "warn.speechMissing"
 	}
-	s.teller.Away(err, key)
+	s.reporter.Away(err, key)
 	select {
 	case <-ctx.Done():
 	case <-time.After(s.cfg.Pause):

@@ -40,8 +40,8 @@ type Step struct {
 	Parts []string `json:"parts"` // of the mat where it is not; empty: all of it, or none
 }
 
-// Look is what was seen of a picture.
-type Look struct {
+// Observation is what was seen of a picture.
+type Observation struct {
 	Picture bool // there is one
 	Mat     bool // with a mat in it, which tells Blur, White, Glare and Dim
 	Blur    float64
@@ -59,7 +59,7 @@ const (
 )
 
 // Steps judges a picture.
-func (l Look) Steps() []Step {
+func (l Observation) Steps() []Step {
 	is := func(known, wrong bool) string {
 		switch {
 		case !l.Picture || !known:
@@ -122,7 +122,7 @@ type Tuning struct {
 
 // New begins by looking at the picture.
 func New() *Tuning {
-	return &Tuning{state: State{Phase: Seeing, Steps: Look{}.Steps(), Faces: []int{}, Weak: []Weak{}}}
+	return &Tuning{state: State{Phase: Seeing, Steps: Observation{}.Steps(), Faces: []int{}, Weak: []Weak{}}}
 }
 
 // State is how far it is.
@@ -132,8 +132,8 @@ func (t *Tuning) State() State {
 	return s
 }
 
-// Looked takes what is seen of the picture now.
-func (t *Tuning) Looked(l Look) {
+// Observe takes what is seen of the picture now.
+func (t *Tuning) Observe(l Observation) {
 	steps := l.Steps()
 	same := func(a, b Step) bool { return a.Name == b.Name && a.Is == b.Is && slices.Equal(a.Parts, b.Parts) }
 	if t.state.Mat != l.Mat || !slices.EqualFunc(steps, t.state.Steps, same) {

@@ -16,23 +16,23 @@ import (
 func TestSteps(t *testing.T) {
 	tests := []struct {
 		name string
-		look tuning.Look
+		look tuning.Observation
 		want string // of camera, focus, light and glare
 	}{
-		{"no picture", tuning.Look{}, "mend unknown unknown unknown"},
-		{"a mat, all well", tuning.Look{Picture: true, Mat: true, Blur: 1.2, White: 180}, "fine fine fine fine"},
-		{"a mat, blurred", tuning.Look{Picture: true, Mat: true, Blur: 1.7, White: 180}, "fine mend fine fine"},
-		{"a mat in the dark", tuning.Look{Picture: true, Mat: true, White: 100}, "fine fine mend fine"},
-		{"a shadow", tuning.Look{Picture: true, Mat: true, White: 180, Dim: []string{"left"}},
+		{"no picture", tuning.Observation{}, "mend unknown unknown unknown"},
+		{"a mat, all well", tuning.Observation{Picture: true, Mat: true, Blur: 1.2, White: 180}, "fine fine fine fine"},
+		{"a mat, blurred", tuning.Observation{Picture: true, Mat: true, Blur: 1.7, White: 180}, "fine mend fine fine"},
+		{"a mat in the dark", tuning.Observation{Picture: true, Mat: true, White: 100}, "fine fine mend fine"},
+		{"a shadow", tuning.Observation{Picture: true, Mat: true, White: 180, Dim: []string{"left"}},
 			"fine fine mend[left] fine"},
-		{"a lamp", tuning.Look{Picture: true, Mat: true, White: 180, Glare: []string{"upperLeft", "upper"}},
+		{"a lamp", tuning.Observation{Picture: true, Mat: true, White: 180, Glare: []string{"upperLeft", "upper"}},
 			"fine fine fine mend[upperLeft upper]"},
-		{"a mat in a picture of which the rest is burnt", tuning.Look{Picture: true, Mat: true, White: 180, Burnt: true},
+		{"a mat in a picture of which the rest is burnt", tuning.Observation{Picture: true, Mat: true, White: 180, Burnt: true},
 			"fine fine fine fine"},
-		{"no mat, all well", tuning.Look{Picture: true}, "fine fine fine fine"},
-		{"no mat, nothing there", tuning.Look{Picture: true, Plain: true}, "fine unknown fine fine"},
-		{"no mat, dark", tuning.Look{Picture: true, Dark: true}, "fine unknown mend fine"},
-		{"no mat, blurred and burnt", tuning.Look{Picture: true, Blurred: true, Burnt: true}, "fine mend fine mend"},
+		{"no mat, all well", tuning.Observation{Picture: true}, "fine fine fine fine"},
+		{"no mat, nothing there", tuning.Observation{Picture: true, Plain: true}, "fine unknown fine fine"},
+		{"no mat, dark", tuning.Observation{Picture: true, Dark: true}, "fine unknown mend fine"},
+		{"no mat, blurred and burnt", tuning.Observation{Picture: true, Blurred: true, Burnt: true}, "fine mend fine mend"},
 	}
 	for _, tt := range tests {
 		got := ""
@@ -137,13 +137,13 @@ func TestWeakPartIsSaid(t *testing.T) {
 // What is seen counts as a change only where it is another.
 func TestLookedTellsChanges(t *testing.T) {
 	u := tuning.New()
-	fine := tuning.Look{Picture: true, Mat: true, White: 180}
+	fine := tuning.Observation{Picture: true, Mat: true, White: 180}
 	for i, tt := range []struct {
-		look tuning.Look
+		look tuning.Observation
 		n    int
-	}{{fine, 1}, {fine, 1}, {tuning.Look{Picture: true}, 2},
-		{tuning.Look{Picture: true, Mat: true, White: 180, Glare: []string{"left"}}, 3}} {
-		if u.Looked(tt.look); u.State().N != tt.n {
+	}{{fine, 1}, {fine, 1}, {tuning.Observation{Picture: true}, 2},
+		{tuning.Observation{Picture: true, Mat: true, White: 180, Glare: []string{"left"}}, 3}} {
+		if u.Observe(tt.look); u.State().N != tt.n {
 			t.Errorf("look %d: %d changes, want %d", i, u.State().N, tt.n)
 		}
 	}

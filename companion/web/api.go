@@ -39,7 +39,7 @@ type route struct {
 // parameter is one value in the query of a route.
 type parameter struct{ name, about string }
 
-// present tells whether it takes presence.
+// present reports whether it takes presence.
 func (r route) present() bool { return r.there || r.method != http.MethodGet && !r.looks }
 
 func (s *Server) routes() []route {
@@ -102,11 +102,11 @@ func (s *Server) routes() []route {
 		{method: "GET", path: "/health", summary: "Named warnings of subsystems", handle: s.api.getHealth, answers: map[string]string{"200": "Health"}},
 		{method: "GET", path: "/doctor", summary: "What a look at the machine found, and what to do; at most ten seconds old", handle: s.api.getDoctor,
 			answers: map[string]string{"200": "Checkup", "404": "Problem"}},
-		{method: "GET", path: "/sensors", summary: "The raw levels of a tunnel board's lines, with their thresholds", handle: s.levels.getSensors,
+		{method: "GET", path: "/sensors", summary: "The raw levels of a tunnel board's lines, with their thresholds", handle: s.sensors.getSensors,
 			answers: map[string]string{"200": "Sensors", "404": "Problem", "503": "Problem"}},
-		{method: "POST", path: "/sensors/empty", summary: "Begin to calibrate a tunnel that is empty; takes two seconds", handle: s.levels.postSensorsEmpty, body: "SensorAct",
+		{method: "POST", path: "/sensors/empty", summary: "Begin to calibrate a tunnel that is empty; takes two seconds", handle: s.sensors.postSensorsEmpty, body: "SensorAct",
 			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
-		{method: "POST", path: "/sensors/passed", summary: "Set and keep a tunnel's thresholds, now that its mole has passed all sensors", handle: s.levels.postSensorsPassed, body: "SensorAct",
+		{method: "POST", path: "/sensors/passed", summary: "Set and keep a tunnel's thresholds, now that its mole has passed all sensors", handle: s.sensors.postSensorsPassed, body: "SensorAct",
 			answers: problems(map[string]string{"200": "Calibrated", "404": "Problem", "409": "Problem"})},
 		{method: "POST", path: "/settings", summary: "Set something for the table; it counts from its next start on", handle: s.api.postSetting, body: "SettingAct",
 			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
@@ -123,43 +123,43 @@ func (s *Server) routes() []route {
 				{"lang", "language of its words"}},
 			answers: map[string]string{"200": "application/pdf", "404": "Problem", "422": "Problem"}},
 		{method: "GET", path: "/pieces", summary: "Sets of dice that were shown to the camera",
-			handle:  s.school.getPieces,
+			handle:  s.pieces.getPieces,
 			answers: map[string]string{"200": "Pieces", "404": "Problem"}},
-		{method: "POST", path: "/pieces", summary: "Change a set: its name, what it is used for, what a face stands for; or remove it", handle: s.school.postPieces, body: "PieceChange",
+		{method: "POST", path: "/pieces", summary: "Change a set: its name, what it is used for, what a face stands for; or remove it", handle: s.pieces.postPieces, body: "PieceChange",
 			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
 		{method: "GET", path: "/pieces/{set}/face.jpg", summary: "A face of a set, as it was shown",
-			handle:  s.school.getFace,
+			handle:  s.pieces.getFace,
 			query:   []parameter{{"name", "of the face"}},
 			answers: map[string]string{"200": "image/jpeg", "404": "Problem"}},
-		{method: "GET", path: "/lesson", summary: "How far the showing of dice is; it ends where nobody asks for a minute", handle: s.school.getLesson,
+		{method: "GET", path: "/lesson", summary: "How far the showing of dice is; it ends where nobody asks for a minute", handle: s.pieces.getLesson,
 			answers: map[string]string{"200": "Lesson", "404": "Problem"}},
 		{method: "POST", path: "/lesson", summary: "Begin or end to show dice, or go to another face",
-			handle: s.school.postLesson, body: "LessonStep",
+			handle: s.pieces.postLesson, body: "LessonStep",
 			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
 		{method: "GET", path: "/lesson/look.jpg", summary: "A picture of what was refused or is in doubt",
-			handle:  s.school.getLook,
+			handle:  s.pieces.getLook,
 			query:   []parameter{{"n", "which one, from 0"}},
 			answers: map[string]string{"200": "image/jpeg", "404": "Problem"}},
 		{method: "GET", path: "/tuning", summary: "How far the setting up of the camera is, or what it came to; it ends where nobody asks for a minute",
-			handle: s.tuned.getTuning, answers: map[string]string{"200": "Tuning", "404": "Problem"}},
+			handle: s.tuning.getTuning, answers: map[string]string{"200": "Tuning", "404": "Problem"}},
 		{method: "POST", path: "/tuning",
 			summary: "Begin or end to set up the camera, hold it as it is, say where dice lie, confirm a throw",
-			handle:  s.tuned.postTuning, body: "TuningStep",
+			handle:  s.tuning.postTuning, body: "TuningStep",
 			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem", "503": "Problem"})},
 		{method: "GET", path: "/backups", summary: "Copies of the journal, and what became of the last one put back",
-			handle: s.keeps.getBackups, answers: map[string]string{"200": "Backups", "404": "Problem"}},
+			handle: s.backups.getBackups, answers: map[string]string{"200": "Backups", "404": "Problem"}},
 		{method: "POST", path: "/backups/restore",
 			summary: "Put a copy back, or what was imported; it is checked whole, then the table begins anew with it",
-			handle:  s.keeps.postRestore, body: "RestoreAct",
+			handle:  s.backups.postRestore, body: "RestoreAct",
 			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem", "422": "Problem"})},
 		{method: "POST", path: importPath, summary: "Bring an export or a copy; it is checked, and put back by restore",
-			handle: s.keeps.postImport, body: "application/octet-stream",
+			handle: s.backups.postImport, body: "application/octet-stream",
 			answers: problems(map[string]string{"200": "Backup", "404": "Problem", "413": "Problem", "422": "Problem"})},
 		{method: "GET", path: "/export.jsonl", summary: "Everything in the journal, as JSON Lines",
-			handle:  s.keeps.getExport("jsonl", "application/jsonl"),
+			handle:  s.backups.getExport("jsonl", "application/jsonl"),
 			answers: map[string]string{"200": "application/jsonl", "404": "Problem"}},
 		{method: "GET", path: "/export.csv", summary: "Everything in the journal, as CSV",
-			handle:  s.keeps.getExport("csv", "text/csv; charset=utf-8"),
+			handle:  s.backups.getExport("csv", "text/csv; charset=utf-8"),
 			answers: map[string]string{"200": "text/csv", "404": "Problem"}},
 		{method: "GET", path: "/plays.bgsplay", summary: "All matches that were played to their end, as a play file of BG Stats",
 			handle:  s.api.getPlays("bgsplay", "application/json", plays.File),
@@ -178,16 +178,16 @@ func (s *Server) routes() []route {
 		{method: "POST", path: "/faces", summary: "Give people faces, by their names",
 			handle: s.api.postFaces, body: "FacesAct",
 			answers: problems(map[string]string{"204": ""})},
-		{method: "GET", path: "/demo", summary: "What the demo has to say, and its tricks; 404 at a real table", handle: s.visitor.getDemo, answers: map[string]string{"200": "DemoTable", "404": "Problem"}},
-		{method: "POST", path: "/demo/{act}", summary: "Let the visitor's hands do something: roll, aside, push, draw, mischief", handle: s.visitor.postDemo, body: "DemoAct",
+		{method: "GET", path: "/demo", summary: "What the demo has to say, and its tricks; 404 at a real table", handle: s.demo.getDemo, answers: map[string]string{"200": "DemoTable", "404": "Problem"}},
+		{method: "POST", path: "/demo/{act}", summary: "Let the visitor's hands do something: roll, aside, push, draw, mischief", handle: s.demo.postDemo, body: "DemoAct",
 			answers: problems(map[string]string{"204": "", "404": "Problem"})},
-		{method: "GET", path: "/seats", summary: "Who sits where, as this browser sees it", handle: s.sitter.getSeats,
+		{method: "GET", path: "/seats", summary: "Who sits where, as this browser sees it", handle: s.seats.getSeats,
 			answers: map[string]string{"200": "Sitting"}},
 		{method: "POST", path: "/seats/{act}",
 			summary: "Take a seat for this browser, or leave it: take, leave; a browser without a cookie is given one and asks again",
-			handle:  s.sitter.postSeats, body: "SeatAct",
+			handle:  s.seats.postSeats, body: "SeatAct",
 			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
-		{method: "GET", path: "/hand", summary: "The cards that this browser's seat holds; nobody else is told", handle: s.sitter.getHand,
+		{method: "GET", path: "/hand", summary: "The cards that this browser's seat holds; nobody else is told", handle: s.seats.getHand,
 			query:   []parameter{{"html", "language (de, en, es, fr, it): adds the cards as a page draws them"}},
 			answers: map[string]string{"200": "Hand"}},
 		{method: "GET", path: "/openapi.json", summary: "This description", handle: s.getOpenAPI, answers: map[string]string{"200": "application/json"}},
@@ -199,7 +199,7 @@ func (s *Server) mux() *http.ServeMux {
 	for _, r := range s.routes() {
 		handle := r.handle
 		if r.present() {
-			handle = s.door.guard(handle)
+			handle = s.presence.require(handle)
 		}
 		mux.HandleFunc(r.method+" "+base+strings.Replace(r.path, "{hash}.jpg", "{file}", 1), handle)
 	}
@@ -209,15 +209,15 @@ func (s *Server) mux() *http.ServeMux {
 	mux.HandleFunc("GET /healthz", s.api.getHealth)
 	mux.HandleFunc("GET /metrics", s.meter.getMetrics)
 	mux.HandleFunc("GET /p/{match}", s.site.getPlay)
-	mux.HandleFunc("GET /here", s.door.getHere)
-	mux.HandleFunc("POST /here", s.door.postHere)
+	mux.HandleFunc("GET /here", s.presence.getHere)
+	mux.HandleFunc("POST /here", s.presence.postHere)
 	mux.HandleFunc("GET "+s.core.assets.base+"{file}", s.core.assets.serve)
 	mux.HandleFunc("GET /manifest.webmanifest", s.site.getManifest)
 	mux.HandleFunc("GET /sw.js", s.core.assets.serveWorker)
 	for path, icon := range s.core.icons() {
 		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) { icon().serve(w, r) })
 	}
-	mux.HandleFunc("/", s.site.strayPath)
+	mux.HandleFunc("/", s.site.unknownPath)
 	for _, kind := range page.Kinds() {
 		mux.HandleFunc("GET "+page.Path(kind), func(w http.ResponseWriter,
 			r *http.Request) {
@@ -235,11 +235,12 @@ func (s *Server) notFound(mux *http.ServeMux, w http.ResponseWriter, r *http.Req
 		other.Method = m
 		if _, pattern := mux.Handler(other); pattern != base+"/" {
 			w.Header().Set("Allow", m)
-			problem{Status: http.StatusMethodNotAllowed, Code: "method", Detail: r.URL.Path + " takes " + m}.write(w)
+			problem{Status: http.StatusMethodNotAllowed, Code: codeMethod, Detail: r.URL.Path + " takes " + m}.write(w)
 			return
 		}
 	}
-	problem{Status: http.StatusNotFound, Code: "path", Detail: "nothing is at " + quote(r.URL.Path) + "; see " + base + "/openapi.json"}.write(w)
+	problem{Status: http.StatusNotFound, Code: codePath,
+		Detail: "nothing is at " + quote(r.URL.Path) + "; see " + base + "/openapi.json"}.write(w)
 }
 
 // api answers programs, and the page's script.
@@ -282,7 +283,7 @@ func (s *api) postCommand(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if c.Do == nil {
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: `field "kind" is missing`}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: `field "kind" is missing`}.write(w)
 		return
 	}
 	c.Source = "web"
@@ -309,7 +310,7 @@ func (s *api) do(w http.ResponseWriter, r *http.Request, c companion.Command) (c
 	v, err := s.core.cfg.Table.Do(r.Context(), c)
 	if err != nil {
 		s.core.cfg.Log.Warn("a command got no verdict", "kind", c.Name(), "err", err)
-		p := problem{Status: http.StatusServiceUnavailable, Code: "table", Detail: err.Error()}
+		p := problem{Status: http.StatusServiceUnavailable, Code: codeTable, Detail: err.Error()}
 		if warnings := s.core.cfg.Table.Snapshot().Warnings; len(warnings) > 0 {
 			p.Says = &warnings[0].Says
 		}
@@ -369,7 +370,7 @@ func (s *api) getMatches(w http.ResponseWriter, r *http.Request) {
 	if asked := r.URL.Query().Get("limit"); asked != "" {
 		var err error
 		if limit, err = strconv.Atoi(asked); err != nil || limit < 1 {
-			problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: "limit " + quote(asked) + " is no number from 1"}.write(w)
+			problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: "limit " + quote(asked) + " is no number from 1"}.write(w)
 			return
 		}
 	}
@@ -395,7 +396,7 @@ func nextMatches(listed []companion.MatchInfo, limit int) string {
 // unlisted answers for a match that is not there, or a journal that cannot be read.
 func (s *api) unlisted(w http.ResponseWriter, what, id string, err error) {
 	if errors.Is(err, companion.ErrNoMatch) {
-		problem{Status: http.StatusNotFound, Code: "match", Detail: "no match has the ID " + quote(id)}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeMatch, Detail: "no match has the ID " + quote(id)}.write(w)
 		return
 	}
 	s.core.broken(w, what, err)
@@ -454,7 +455,7 @@ func (s *api) getHealth(w http.ResponseWriter, r *http.Request) {
 // broken answers for what this machine did wrong, and logs it.
 func (s *core) broken(w http.ResponseWriter, what string, err error) {
 	s.cfg.Log.Warn("could not answer", "what", what, "err", err)
-	problem{Status: http.StatusInternalServerError, Code: "journal", Detail: what + ": " + err.Error()}.write(w)
+	problem{Status: http.StatusInternalServerError, Code: codeJournal, Detail: what + ": " + err.Error()}.write(w)
 }
 
 // writeAnswer sends an answer to a line: one that was given before as it was then, byte for byte.
@@ -473,7 +474,7 @@ func writeJSON(w http.ResponseWriter, v any) {
 // moment.
 func writeBytes(w http.ResponseWriter, status int, data []byte, err error) {
 	if err != nil {
-		problem{Status: http.StatusInternalServerError, Code: "json", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusInternalServerError, Code: codeJSON, Detail: err.Error()}.write(w)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

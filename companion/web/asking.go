@@ -1,6 +1,8 @@
 package web
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -27,7 +29,7 @@ func ask(g engines.Game, form *engines.Form) asked {
 	return a
 }
 
-// opening tells that the setup of the game that is on has a form.
+// opening reports whether the setup of the game that is on has a form.
 func (s *core) opening(sh *page.Shown) bool {
 	if sh.Info == nil {
 		return false
@@ -44,17 +46,32 @@ func (s *api) postSetupForm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var needed *engines.Form
+	asks := in.Setup
+	if demo := s.core.cfg.Demo; demo != nil {
+		var err error
+		if in.Setup, err = demo.Deal(g, in.Setup); err != nil {
+			problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+			return
+		}
+	}
 	if o, ok := g.(engines.Opening); ok {
 		form, more, err := o.Opening(in.Setup)
 		if err != nil {
-			problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+			problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 			return
 		}
 		if more {
 			needed = &form
 		}
 	}
-	writeJSON(w, ask(g, needed))
+	out := struct {
+		asked
+		Setup json.RawMessage `json:"setup,omitempty"` // what the form would have added, where chance has
+	}{asked: ask(g, needed)}
+	if !bytes.Equal(in.Setup, asks) {
+		out.Setup = in.Setup
+	}
+	writeJSON(w, out)
 }
 
 // getPlaces asks what lies where.
@@ -66,7 +83,7 @@ func (s *api) getPlaces(w http.ResponseWriter, _ *http.Request) {
 			return
 		}
 	}
-	problem{Status: http.StatusNotFound, Code: "match", Detail: "no game is on that asks for places"}.write(w)
+	problem{Status: http.StatusNotFound, Code: codeMatch, Detail: "no game is on that asks for places"}.write(w)
 }
 
 // getWays tells what could have been done, or can be now. A number that is not in the record is an error:
@@ -76,7 +93,7 @@ func (s *api) getWays(w http.ResponseWriter, r *http.Request) {
 	if raw := r.URL.Query().Get("before"); raw != "" {
 		var err error
 		if before, err = strconv.ParseInt(raw, 10, 64); err != nil {
-			problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: "before: " + quote(raw) + " is no journal number"}.write(w)
+			problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: "before: " + quote(raw) + " is no journal number"}.write(w)
 			return
 		}
 	}
@@ -86,7 +103,7 @@ func (s *api) getWays(w http.ResponseWriter, r *http.Request) {
 		err = s.recorded(match, before)
 	}
 	if err != nil {
-		problem{Status: http.StatusNotFound, Code: "match", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeMatch, Detail: err.Error()}.write(w)
 		return
 	}
 	writeJSON(w, ways)

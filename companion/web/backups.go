@@ -74,17 +74,17 @@ const (
 // importPath takes more than commands do.
 const importPath = "/backups/import"
 
-// archivist serves copies.
-type archivist struct{ core *core }
+// backupHandlers serves copies.
+type backupHandlers struct{ core *core }
 
-func (s *archivist) none(w http.ResponseWriter) bool {
+func (s *backupHandlers) none(w http.ResponseWriter) bool {
 	if s.core.cfg.Backups == nil {
-		problem{Status: http.StatusNotFound, Code: "backups", Detail: "this table keeps no copies"}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeBackups, Detail: "this table keeps no copies"}.write(w)
 	}
 	return s.core.cfg.Backups == nil
 }
 
-func (s *archivist) getBackups(w http.ResponseWriter, _ *http.Request) {
+func (s *backupHandlers) getBackups(w http.ResponseWriter, _ *http.Request) {
 	if s.none(w) {
 		return
 	}
@@ -103,7 +103,7 @@ type restoreAct struct {
 	Other bool   `json:"other"`
 }
 
-func (s *archivist) postRestore(w http.ResponseWriter, r *http.Request) {
+func (s *backupHandlers) postRestore(w http.ResponseWriter, r *http.Request) {
 	var in restoreAct
 	if s.none(w) || !decode(w, r, &in) {
 		return
@@ -116,7 +116,7 @@ func (s *archivist) postRestore(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-func (s *archivist) postImport(w http.ResponseWriter, r *http.Request) {
+func (s *backupHandlers) postImport(w http.ResponseWriter, r *http.Request) {
 	if s.none(w) {
 		return
 	}
@@ -149,13 +149,13 @@ func (p *patience) Read(b []byte) (int, error) {
 }
 
 // patient gives a request the time that a long journal takes to come and to be played again.
-func (s *archivist) patient(w http.ResponseWriter) {
+func (s *backupHandlers) patient(w http.ResponseWriter) {
 	rc, until := http.NewResponseController(w), time.Now().Add(bringing)
 	_, _ = rc.SetReadDeadline(until), rc.SetWriteDeadline(until) // a test's writer has none
 }
 
 // refuse says why nothing was changed, and what to do.
-func (s *archivist) refuse(w http.ResponseWriter, err error) {
+func (s *backupHandlers) refuse(w http.ResponseWriter, err error) {
 	p := problem{Status: http.StatusUnprocessableEntity, Detail: err.Error()}
 	bad, isBad := errors.AsType[*BadBackup](err)
 	_, large := errors.AsType[*http.MaxBytesError](err)
@@ -182,7 +182,7 @@ func (s *archivist) refuse(w http.ResponseWriter, err error) {
 	p.write(w)
 }
 
-func (s *archivist) getExport(form, media string) http.HandlerFunc {
+func (s *backupHandlers) getExport(form, media string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		if s.none(w) {
 			return

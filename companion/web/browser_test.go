@@ -11,6 +11,7 @@ import (
 	"image/png"
 	"log"
 	"net/http/httputil"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,8 +25,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"spieltisch/companion"
+	"spieltisch/companion/people"
 	"spieltisch/companion/web"
-	drawn "spieltisch/companion/web/page"
 	"spieltisch/engines"
 	"spieltisch/packaging/touch"
 )
@@ -35,7 +36,8 @@ import (
 type browser struct {
 	t      testing.TB
 	ctx    context.Context
-	secure bool // it opens them at this machine itself, which is one
+	secure bool   // it opens them at this machine itself, which is one
+	at     *house // the table whose page was visited last, nil without one of this process
 }
 
 // chromium is the browser's one process: starting it takes longer than most tests.
@@ -80,7 +82,7 @@ func launch(t testing.TB) *browser {
 func (b *browser) tab() *browser {
 	ctx, cancel := chromedp.NewContext(b.ctx)
 	b.t.Cleanup(cancel)
-	other := &browser{t: b.t, ctx: ctx, secure: b.secure}
+	other := &browser{t: b.t, ctx: ctx, secure: b.secure, at: b.at}
 	if _, err := chromedp.Run(ctx, chromedp.Navigate("about:blank")); err != nil {
 		b.t.Fatal(err)
 	}
@@ -121,9 +123,21 @@ func (b *browser) dark(on bool) {
 	}))
 }
 
+// houseAt is the table whose page is at a URL, nil where it is none of this process.
+func houseAt(address string) *house {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil
+	}
+	h, _ := houses.Load(u.Host)
+	found, _ := h.(*house)
+	return found
+}
+
 // visit opens a page and waits until the stream has brought it to life.
 func (b *browser) visit(url string) {
 	b.t.Helper()
+	b.at = houseAt(url)
 	if !b.secure {
 		url = strings.Replace(url, "http://127.0.0.1:", "http://spieltisch.local:", 1)
 	}
@@ -164,12 +178,22 @@ func eval[T any](b *browser, expression string) T {
 // alive is true once the stream has brought a page to life.
 const alive = `document.querySelector(".part[data-html]")`
 
-// tap taps a control by its place on the screen, once the page is alive.
+// ready is an expression that is true once the page is alive and shows what the table knows by now, so that
+// a finger never meets a control of the move before. A page that has lost the table shows what it has.
+func (b *browser) ready() string {
+	if b.at == nil {
+		return alive
+	}
+	return alive + fmt.Sprintf(` && (document.getElementById("lost")?.hidden === false ||
+		!(Number(document.body.dataset.seq) < %d))`, b.at.table.Snapshot().Seq)
+}
+
+// tap taps a control by its place on the screen, once the page is ready.
 func (b *browser) tap(selector string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	b.tapped(touch.Tap(ctx, selector, alive))
+	b.tapped(touch.Tap(ctx, selector, b.ready()))
 }
 
 func (b *browser) tapped(err error) {
@@ -184,7 +208,7 @@ func (b *browser) press(selector string) (lift func()) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	x, y, err := touch.Place(ctx, selector, alive)
+	x, y, err := touch.Place(ctx, selector, b.ready())
 	b.tapped(err)
 	run(b, "finger down on "+selector, chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonLeft,
 		chromedp.ClickCount(1)))
@@ -553,7 +577,7 @@ func photographs(t *testing.T, h *house, b *browser) {
 	const anna = `.person:has([data-name="Anna"]) .facebtn`
 	b.visit(h.url + "/new?lang=fr")
 	b.tap(anna)
-	b.until("all faces", fmt.Sprintf(`document.querySelectorAll("dialog .facepad button").length === %d`, len(drawn.FaceNames())))
+	b.until("all faces", fmt.Sprintf(`document.querySelectorAll("dialog .facepad button").length === %d`, len(people.Faces())))
 	upload := func(file string) {
 		t.Helper()
 		run(b, "upload", chromedp.SetUploadFiles(chromedp.CSS("dialog input[type=file]"), []string{file}, chromedp.NodeReady))

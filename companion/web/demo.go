@@ -27,10 +27,10 @@ func (s *core) demo(snap *companion.Snapshot, sits *page.Sitting) *page.Demo {
 	return d
 }
 
-// visitor lets somebody play at the simulated table.
-type visitor struct{ core *core }
+// demoHandlers lets somebody play at the simulated table.
+type demoHandlers struct{ core *core }
 
-func (s *visitor) getDemo(w http.ResponseWriter, r *http.Request) {
+func (s *demoHandlers) getDemo(w http.ResponseWriter, r *http.Request) {
 	d := s.core.show(browserOf(r)).Demo
 	if d == nil {
 		noDemo(w)
@@ -40,10 +40,10 @@ func (s *visitor) getDemo(w http.ResponseWriter, r *http.Request) {
 }
 
 func noDemo(w http.ResponseWriter) {
-	problem{Status: http.StatusNotFound, Code: "demo", Detail: "this is a real table"}.write(w)
+	problem{Status: http.StatusNotFound, Code: codeDemo, Detail: "this is a real table"}.write(w)
 }
 
-func (s *visitor) postDemo(w http.ResponseWriter, r *http.Request) {
+func (s *demoHandlers) postDemo(w http.ResponseWriter, r *http.Request) {
 	if s.core.cfg.Demo == nil {
 		noDemo(w)
 		return
@@ -54,7 +54,7 @@ func (s *visitor) postDemo(w http.ResponseWriter, r *http.Request) {
 	}
 	act, known := s.demoActs()[r.PathValue("act")]
 	if !known {
-		problem{Status: http.StatusNotFound, Code: "path", Detail: "a visitor can roll, aside, push, draw, mischief, not " + quote(r.PathValue("act"))}.write(w)
+		problem{Status: http.StatusNotFound, Code: codePath, Detail: "a visitor can roll, aside, push, draw, mischief, not " + quote(r.PathValue("act"))}.write(w)
 		return
 	}
 	if err := act(r.Context(), browserOf(r), a); err != nil {
@@ -70,7 +70,7 @@ var errStale = errors.New("the table has gone on since")
 
 // refusedAct is the problem of an act that was not done, with words for people where there are some.
 func refusedAct(err error) problem {
-	p := problem{Status: http.StatusConflict, Code: "demo", Detail: err.Error()}
+	p := problem{Status: http.StatusConflict, Code: codeDemo, Detail: err.Error()}
 	says := refusedSeat(err)
 	switch {
 	case errors.Is(err, errNoBrowser):
@@ -93,7 +93,7 @@ func refusedAct(err error) problem {
 	return p
 }
 
-func (s *visitor) demoActs() map[string]func(context.Context, string, page.Act) error {
+func (s *demoHandlers) demoActs() map[string]func(context.Context, string, page.Act) error {
 	d := s.core.cfg.Demo
 	hands := func(move func(context.Context, page.Act) error) func(context.Context, string, page.Act) error {
 		return func(ctx context.Context, browser string, a page.Act) error {
@@ -112,9 +112,9 @@ func (s *visitor) demoActs() map[string]func(context.Context, string, page.Act) 
 	}
 }
 
-// mayMove tells whether hands may do what somebody tapped: nobody else has the seat on turn, and the table
+// mayMove reports whether hands may do what somebody tapped: nobody else has the seat on turn, and the table
 // is as he saw it.
-func (s *visitor) mayMove(browser string, a page.Act) error {
+func (s *demoHandlers) mayMove(browser string, a page.Act) error {
 	snap := s.core.cfg.Table.Snapshot()
 	if a.Seq != 0 && a.Seq != snap.Seq || a.Record != "" && a.Record != snap.Record {
 		return errStale

@@ -40,7 +40,7 @@ func (s *core) look(ctx context.Context) *page.Report {
 
 func (s *api) getDoctor(w http.ResponseWriter, r *http.Request) {
 	if s.core.cfg.Doctor == nil {
-		problem{Status: http.StatusNotFound, Code: "doctor", Detail: "nobody looks the machine over here"}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeDoctor, Detail: "nobody looks the machine over here"}.write(w)
 		return
 	}
 	writeJSON(w, s.core.look(r.Context()))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"spieltisch/companion"
+	"spieltisch/companion/people"
 	"spieltisch/companion/web/page"
 	"spieltisch/engines"
 )
@@ -32,7 +33,7 @@ func (s *core) show(browser string) *page.Shown {
 	sits.Hand = len(cards) > 0
 	sh.Names = page.Names(sh.Match.Players)
 	chosen, _ := s.faces.chosen()
-	sh.Faces = page.FacesOf(sh.Match.Players, chosen)
+	sh.Faces = people.FacesOf(sh.Match.Players, chosen)
 	s.describe(sh)
 	return sh
 }
@@ -75,7 +76,7 @@ func (s *live) getEvents(w http.ResponseWriter, r *http.Request) {
 	addr := s.core.addr(r)
 	busy := func(where string) {
 		w.Header().Set("Retry-After", "5")
-		problem{Status: http.StatusServiceUnavailable, Code: "busy",
+		problem{Status: http.StatusServiceUnavailable, Code: codeBusy,
 			Detail: "too many pages are open at this " + where + "; close one"}.write(w)
 	}
 	if !addr.IsLoopback() {

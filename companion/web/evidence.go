@@ -14,7 +14,7 @@ import (
 func (s *api) getSighting(w http.ResponseWriter, r *http.Request) {
 	seq, err := strconv.ParseInt(r.PathValue("seq"), 10, 64)
 	if err != nil {
-		problem{Status: http.StatusNotFound, Code: "move", Detail: quote(r.PathValue("seq")) + " is no journal number"}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeMove, Detail: quote(r.PathValue("seq")) + " is no journal number"}.write(w)
 		return
 	}
 	sighting, err := s.core.cfg.Table.Sighting(r.PathValue("match"), seq)

@@ -18,14 +18,14 @@ func Drawn(s *Server) int64 {
 	return s.live.gallery.n
 }
 
-// Crowd limits how often addresses ask. Known tells how many of them it knows.
-func Crowd() (enter func(netip.Addr, time.Time) bool, known func() int) {
-	var c crowd
+// RateLimit limits how often addresses ask. Known tells how many of them it knows.
+func RateLimit() (enter func(netip.Addr, time.Time) bool, known func() int) {
+	var c rateLimit
 	return c.enter, func() int { return len(c.last) + len(c.before) }
 }
 
-// Burst, PerSecond and MostKnown are the limits of a crowd.
+// Burst, PerSecond and MostKnown are the rate limit.
 const (
 	Burst, PerSecond = burst, perSecond
-	MostKnown        = 2 * mostCrowd
+	MostKnown        = 2 * mostAddresses
 )

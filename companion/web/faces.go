@@ -22,7 +22,7 @@ import (
 
 	"github.com/google/renameio/v2"
 
-	"spieltisch/companion/web/page"
+	"spieltisch/companion/people"
 	"spieltisch/engines"
 )
 
@@ -63,14 +63,13 @@ func newFaces(file string, log *slog.Logger) *faces {
 		log.Warn("the faces of the players could not be read; they choose again", "file", file, "err", err)
 		return f
 	}
-	for name, face := range kept {
-		if coded, ok := strings.CutPrefix(face, photoType); ok {
-			picture, err := base64.StdEncoding.DecodeString(coded)
-			if err != nil {
-				log.Warn("a photo could not be read; it is taken again", "file", file, "err", err)
-				continue
-			}
-			face = photoOf(picture)
+	for name, face := range kept { // maybe by another table
+		face, picture, err := worn(face, seen)
+		if err != nil || len(f.by) == mostFaces {
+			log.Warn("a face could not be read; it is chosen again", "file", file, "err", err)
+			continue
+		}
+		if picture != nil {
 			f.photos[face] = picture
 		}
 		f.by[name] = face
@@ -78,10 +77,23 @@ func newFaces(file string, log *slog.Logger) *faces {
 	return f
 }
 
+// worn reads a face as it is kept and sent: a drawn one by its name, or a photo as a data URL, of which read
+// makes the picture.
+func worn(face string, read func(coded string) ([]byte, error)) (name string, picture []byte, err error) {
+	if coded, ok := strings.CutPrefix(face, photoType); ok {
+		picture, err = read(coded)
+		return photoOf(picture), picture, err
+	}
+	if !slices.Contains(people.Faces(), face) {
+		err = fmt.Errorf("face %s: %w", quote(face), errFace)
+	}
+	return face, nil, err
+}
+
 // photoOf is the face that a photo is.
 func photoOf(picture []byte) string {
 	sum := sha256.Sum256(picture)
-	return page.Photo + hex.EncodeToString(sum[:8])
+	return people.Photo + hex.EncodeToString(sum[:8])
 }
 
 // chosen are all choices, and the number of the last one.
@@ -114,15 +126,12 @@ func (f *faces) choose(who map[string]string, newcomers bool) error {
 		if name == "" || len(name) > 800 {
 			return fmt.Errorf("a face for %s: %w", quote(name), errFace)
 		}
-		if coded, ok := strings.CutPrefix(face, photoType); ok {
-			picture, err := developed(coded)
-			if err != nil {
-				return err
-			}
-			face = photoOf(picture)
+		face, picture, err := worn(face, developed)
+		if err != nil {
+			return err
+		}
+		if picture != nil {
 			photos[face] = picture
-		} else if !slices.Contains(page.FaceNames(), face) {
-			return fmt.Errorf("face %s: %w", quote(face), errFace)
 		}
 		if had, ok := fresh[engines.TidyName(name)]; !ok || had == "" || !newcomers {
 			fresh[engines.TidyName(name)] = face
@@ -159,15 +168,24 @@ func (f *faces) forget(players []string) {
 	}
 }
 
-// developed is a photo as it is kept: its pixels alone, and nothing that a phone has written beside them.
-func developed(coded string) ([]byte, error) {
+// seen is a photo of the size that a page makes.
+func seen(coded string) ([]byte, error) {
 	data, err := base64.StdEncoding.DecodeString(coded)
 	if err != nil || len(data) > mostPhoto {
-		return nil, fmt.Errorf("%d bytes in base64: %w", len(coded), errPhoto)
+		return nil, fmt.Errorf("%d bytes in base64: %w", len(data), errPhoto)
 	}
 	size, err := jpeg.DecodeConfig(bytes.NewReader(data))
 	if err != nil || size.Width != size.Height || size.Width > widePhoto {
 		return nil, fmt.Errorf("%d×%d px: %w", size.Width, size.Height, errPhoto)
+	}
+	return data, nil
+}
+
+// developed is a photo as it is kept: its pixels alone, and nothing that a phone has written beside them.
+func developed(coded string) ([]byte, error) {
+	data, err := seen(coded)
+	if err != nil {
+		return nil, err
 	}
 	img, err := jpeg.Decode(bytes.NewReader(data))
 	if err != nil {
@@ -240,9 +258,9 @@ func (s *api) postFaces(w http.ResponseWriter, r *http.Request) {
 // getPhoto sends the photo that is somebody's face. Phones ask whether it still is.
 func (s *api) getPhoto(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimSuffix(r.PathValue("file"), ".jpg")
-	picture := s.core.faces.photo(page.Photo + name)
+	picture := s.core.faces.photo(people.Photo + name)
 	if picture == nil {
-		problem{Status: http.StatusNotFound, Code: "picture", Detail: "nobody has the photo " + quote(name)}.write(w)
+		problem{Status: http.StatusNotFound, Code: codePicture, Detail: "nobody has the photo " + quote(name)}.write(w)
 		return
 	}
 	h := w.Header()

@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"spieltisch/companion"
+	"spieltisch/companion/people"
 	"spieltisch/companion/web"
-	drawn "spieltisch/companion/web/page"
 )
 
 // Nobody at a table looks like somebody else, whether they chose or not; who chose looks as he likes.
@@ -26,19 +26,19 @@ func TestFacesOfAMatch(t *testing.T) {
 	}{
 		{"none chosen", []string{"Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Greta"}, nil},
 		{"one has the face that another would get", []string{"Anna", "Ben"},
-			map[string]string{"Ben": drawn.FacesOf([]string{"Anna"}, nil)[0]}},
+			map[string]string{"Ben": people.FacesOf([]string{"Anna"}, nil)[0]}},
 		{"a face that is no longer drawn", []string{"Anna"}, map[string]string{"Anna": "dragon"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := drawn.FacesOf(c.players, c.chosen)
+			got := people.FacesOf(c.players, c.chosen)
 			for i, f := range got {
-				if !slices.Contains(drawn.FaceNames(), f) {
+				if !slices.Contains(people.Faces(), f) {
 					t.Errorf("%s has the face %q, which is not drawn", c.players[i], f)
 				}
 				if slices.Contains(got[:i], f) {
 					t.Errorf("%s looks like somebody else: %v", c.players[i], got)
 				}
-				if want := c.chosen[c.players[i]]; slices.Contains(drawn.FaceNames(), want) && f != want {
+				if want := c.chosen[c.players[i]]; slices.Contains(people.Faces(), want) && f != want {
 					t.Errorf("%s chose %s and has %s", c.players[i], want, f)
 				}
 			}
@@ -158,5 +158,32 @@ func TestPhotosAreFaces(t *testing.T) {
 	}
 	if kept, err := os.ReadFile(file); err != nil || strings.Contains(string(kept), "Anna") {
 		t.Errorf("kept: %.100s, %v", kept, err)
+	}
+}
+
+// What another table has written is looked at before anybody wears it.
+func TestFacesOfAnotherTable(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "faces.json")
+	good := snap(t, 96, 96)
+	kept := `{"Anna":"owl","Ben":"dragon","Cleo":"data:image/jpeg;base64,aGVsbG8=","Dora":"` + snap(t, 129, 129) + `","Emil":"` + good + `"}`
+	if err := os.WriteFile(file, []byte(kept), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h := open(t, func(c *web.Config) { c.Faces = file })
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben","Cleo","Dora","Emil"]}}`)
+	html, _ := page(t, h, "/new", nil)
+	worn := regexp.MustCompile(`data-portrait="(photo-[0-9a-f]{16}|[a-z]+)"`).FindAllStringSubmatch(html, -1)
+	if len(worn) != 5 || worn[0][1] != "owl" || !strings.HasPrefix(worn[4][1], "photo-") {
+		t.Fatalf("worn are %v, want an owl first and a photo last", worn)
+	}
+	for _, w := range worn[1:4] {
+		if !slices.Contains(people.Faces(), w[1]) {
+			t.Errorf("%s is worn, and not drawn", w[1])
+		}
+	}
+	_, picture, _ := h.get("/api/v1/faces/" + strings.TrimPrefix(worn[4][1], "photo-") + ".jpg")
+	want, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(good, "data:image/jpeg;base64,"))
+	if err != nil || !bytes.Equal(picture, want) {
+		t.Error("a photo changes each time that a table begins")
 	}
 }

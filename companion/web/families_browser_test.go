@@ -402,7 +402,7 @@ func inBrief(s *companion.Snapshot, roll engines.Action) heckmeck.Put {
 	return heckmeck.Put{}
 }
 
-// wins tells that a stop would take a portion.
+// wins reports whether a stop would take a portion.
 func wins(s *companion.Snapshot) bool {
 	key := s.View.Outlook[0].Key
 	return strings.HasPrefix(key, "outlook.take") || strings.HasPrefix(key, "outlook.steal")

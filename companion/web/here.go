@@ -22,11 +22,11 @@ import (
 // phoneCookie holds the key of an open phone.
 const phoneCookie = "spieltisch-phone"
 
-// door asks who comes for presence, and has the page on which people show it.
-type door struct{ core *core }
+// presenceGate asks who comes for presence, and has the page on which people show it.
+type presenceGate struct{ core *core }
 
-// guard lets those through who may change something.
-func (d *door) guard(next http.HandlerFunc) http.HandlerFunc {
+// require lets those through who may change something.
+func (d *presenceGate) require(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if d.mayChange(r) {
 			next(w, r)
@@ -34,13 +34,13 @@ func (d *door) guard(next http.HandlerFunc) http.HandlerFunc {
 		}
 		says := companion.Words{Key: "no.presence", Text: hereWords("ask"), Display: hereWords("askShort"), Picture: "warn"}
 		w.Header().Set("WWW-Authenticate", `Bearer realm="spieltisch"`)
-		problem{Status: http.StatusForbidden, Code: "presence", Says: &says,
+		problem{Status: http.StatusForbidden, Code: codePresence, Says: &says,
 			Detail: "who changes the record shows that he is at the table: people at /here, " +
 				"scripts with Authorization: Bearer and the token of the configuration (docs/tinkerer/security.md)"}.write(w)
 	}
 }
 
-func (d *door) mayChange(r *http.Request) bool {
+func (d *presenceGate) mayChange(r *http.Request) bool {
 	k := d.core.cfg.Presence
 	if k == nil || k.Everybody() || fromHere(r) {
 		return true
@@ -61,7 +61,7 @@ func keyOf(r *http.Request) string {
 	return c.Value
 }
 
-// fromHere tells whether a request comes from a program on this machine that asks for it as such. What a
+// fromHere reports whether a request comes from a program on this machine that asks for it as such. What a
 // proxy on it passes on asks for another name, or says for whom it asks.
 func fromHere(r *http.Request) bool {
 	for name := range r.Header {
@@ -94,10 +94,12 @@ type here struct {
 
 type hereAct struct{ Name, Says string }
 
-func (d *door) getHere(w http.ResponseWriter, r *http.Request) { d.show(w, r, http.StatusOK, nil) }
+func (d *presenceGate) getHere(w http.ResponseWriter, r *http.Request) {
+	d.show(w, r, http.StatusOK, nil)
+}
 
 // show sends the page; said is what became of a try, nil: there was none.
-func (d *door) show(w http.ResponseWriter, r *http.Request, status int, said *engines.Text) {
+func (d *presenceGate) show(w http.ResponseWriter, r *http.Request, status int, said *engines.Text) {
 	lang, k := d.core.renderer(d.core.wish(r)).Lang, d.core.cfg.Presence
 	in := func(key string) string { return hereWords(key).In(lang) }
 	p := here{Lang: lang, Title: in("title"), Back: in("back"), CodeLabel: in("code"), TryLabel: in("try")}
@@ -144,7 +146,7 @@ func (d *door) show(w http.ResponseWriter, r *http.Request, status int, said *en
 }
 
 // postHere does what a button of the page says.
-func (d *door) postHere(w http.ResponseWriter, r *http.Request) {
+func (d *presenceGate) postHere(w http.ResponseWriter, r *http.Request) {
 	k := d.core.cfg.Presence
 	if err := r.ParseForm(); err != nil {
 		unreadBody(err).write(w)
@@ -178,7 +180,7 @@ func (d *door) postHere(w http.ResponseWriter, r *http.Request) {
 		k.Shut()
 		d.core.cfg.Log.Info("all phones were closed")
 	default:
-		problem{Status: http.StatusUnprocessableEntity, Code: "error",
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError,
 			Detail: "act is none of ask, try, claim, everybody, shut"}.write(w)
 		return
 	}
@@ -196,7 +198,7 @@ func (d *door) postHere(w http.ResponseWriter, r *http.Request) {
 }
 
 // refuse says why a phone was not opened.
-func (d *door) refuse(w http.ResponseWriter, r *http.Request, err error) {
+func (d *presenceGate) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	for known, is := range map[error]struct {
 		status int
 		key    string
@@ -214,7 +216,7 @@ func (d *door) refuse(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 // back leads to the table, relative, as a proxy may have put it under a path.
-func (d *door) back(w http.ResponseWriter, r *http.Request) {
+func (d *presenceGate) back(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Location", "./?lang="+d.core.renderer(d.core.wish(r)).Lang)
 	w.WriteHeader(http.StatusSeeOther)
 }

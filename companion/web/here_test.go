@@ -58,7 +58,7 @@ func (g *guarded) form(values url.Values) *http.Response {
 
 const undo = `{"kind":"undo"}`
 
-// refused tells whether a command was refused for want of presence.
+// refused reports whether a command was refused for want of presence.
 func refused(t *testing.T, r *http.Response) bool {
 	t.Helper()
 	var p struct {

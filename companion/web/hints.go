@@ -61,7 +61,7 @@ func (s *coach) getHint(w http.ResponseWriter, r *http.Request) {
 	v := s.core.view(s.core.renderer(""), s.core.show(browserOf(r)))
 	seat, err := wantedSeat(r, v)
 	if err != nil {
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 		return
 	}
 	if why := s.hintless(v); why != "" {
@@ -73,12 +73,27 @@ func (s *coach) getHint(w http.ResponseWriter, r *http.Request) {
 	list := slices.DeleteFunc(slices.Clone(s.advised(v)),
 		func(h hint) bool { return seat != engines.Table && h.Seat != seat })
 	if len(list) == 0 {
-		says := page.Text("hint.chance")
-		problem{Status: http.StatusConflict, Code: "chance", Detail: says.In("en"), Seq: v.Seq,
-			Says: &companion.Words{Key: "hint.chance", Text: says}}.write(w)
+		why := codeChance
+		if decided(v) {
+			why = codeNoHint
+		}
+		says := page.Text("hint." + why)
+		problem{Status: http.StatusConflict, Code: why, Detail: says.In("en"), Seq: v.Seq,
+			Says: &companion.Words{Key: "hint." + why, Text: says}}.write(w)
 		return
 	}
 	writeJSON(w, hints{v.Seq, shortened(list)})
+}
+
+// decided reports whether people choose now, and not luck: there are several things that they may do.
+func decided(v *page.View) bool {
+	n := 0
+	for _, p := range v.Prompts {
+		if !p.Open && !slices.Contains(v.Fated, p.Kind) {
+			n += max(len(p.Choices), 1)
+		}
+	}
+	return n > 1
 }
 
 // shortened keeps the best few hints, and of those for one tunnel the best.
@@ -305,7 +320,7 @@ func (s *api) getReview(w http.ResponseWriter, r *http.Request) {
 func (s *api) getHighlights(w http.ResponseWriter, r *http.Request) {
 	list, err := s.core.cfg.Table.Highlights(r.PathValue("match"))
 	if err != nil {
-		problem{Status: http.StatusNotFound, Code: "match", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeMatch, Detail: err.Error()}.write(w)
 		return
 	}
 	writeJSON(w, struct {

@@ -160,6 +160,21 @@ func TestHighlights(t *testing.T) {
 	}
 }
 
+// What is remembered of a long move is what it came to.
+func TestTheBestMoveIsOneSentence(t *testing.T) {
+	h := open(t)
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[22,33],"closed":[21,23,24,25,26,27,28,29,30,31,32,34,35,36],"stacks":[[],[]],"turn":1,"aside":[6,6,6,5,5,4,4]}}}`,
+		`{"do":{"kind":"roll","faces":[3]}}`, `{"do":{"kind":"aside","dice":[3]}}`)
+	_, body, _ := h.get("/api/v1/matches/" + h.table.Snapshot().Match.ID + "/highlights")
+	got := decodeJSON[struct{ Highlights []companion.Highlight }](t, body).Highlights
+	if all := h.table.Snapshot().Moves[0].Says; len(all) < 3 {
+		t.Fatalf("the move says %v, want several sentences", all)
+	}
+	if len(got) != 1 || len(got[0].Move.Says) != 1 || got[0].Move.Says[0].Text["en"] != "Anna takes the 33 from the grill." {
+		t.Errorf("%s, want that Anna takes the 33", body)
+	}
+}
+
 func TestReview(t *testing.T) {
 	h := openFor(t, catalog.All())
 	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[22],"closed":[21,23,24,25,26,27,28,29,30,31,33,34,35],"stacks":[[36],[32]],"turn":1,"aside":[4,4,4,4,5,6,6]}}}`,

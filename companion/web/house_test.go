@@ -11,6 +11,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"math/rand/v2"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -81,6 +82,9 @@ func openFor(t testing.TB, games []engines.Game, change ...func(*web.Config)) *h
 	return h
 }
 
+// houses are the tables of this process by the address of their page.
+var houses sync.Map
+
 // up serves the page, at the same address as before.
 func (h *house) up() {
 	h.t.Helper()
@@ -90,6 +94,7 @@ func (h *house) up() {
 	}
 	h.addr = l.Addr().String()
 	h.url = "http://" + h.addr
+	houses.Store(h.addr, h)
 	ctx, cancel := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() { served <- h.server.Run(ctx, l) }()
@@ -404,6 +409,12 @@ func (d *fakeDemo) Hand(s engines.Seat) []string {
 	return d.hands[s]
 }
 
+func (d *fakeDemo) Deal(g engines.Game, setup json.RawMessage) (json.RawMessage, error) {
+	if dealer, ok := g.(engines.Dealer); ok {
+		return dealer.Deal(rand.New(rand.NewPCG(1, 2)), setup)
+	}
+	return setup, nil
+}
 func (d *fakeDemo) Draw(context.Context) error { return d.does(0, "draw") }
 
 func (d *fakeDemo) Mischief(_ context.Context, kind string) error {

@@ -49,7 +49,7 @@ func (s *api) getPlays(form, media string,
 	return func(w http.ResponseWriter, r *http.Request) {
 		called := r.URL.Query().Get("names")
 		if called != "" && called != "seats" {
-			problem{Status: http.StatusUnprocessableEntity, Code: "error",
+			problem{Status: http.StatusUnprocessableEntity, Code: codeError,
 				Detail: "names can be seats, or left out; not " + quote(called)}.write(w)
 			return
 		}

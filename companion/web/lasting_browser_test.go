@@ -77,7 +77,7 @@ func TestHillsFilledByHandStay(t *testing.T) {
 	h := tunnels(t, "")
 	b.visit(h.url + "/new?lang=de")
 	b.until("the layouts", `document.querySelectorAll("[data-layout]").length > 2`)
-	b.taps(`[data-layout="own"]`, `[data-hill="1-2"]`, "details.fold summary")
+	b.taps(`[data-layout="own"]`, `[data-hill="1-2"]`, "details.fold summary", `[data-house]:not([hidden]) label:has([value="ours"])`)
 	choose := func(what, value string) {
 		eval[bool](b, fmt.Sprintf(`(() => { const c = document.querySelector(%q); c.value = %q; return c.dispatchEvent(new Event("change", { bubbles: true })); })()`, what, value))
 	}

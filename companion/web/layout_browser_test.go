@@ -47,7 +47,7 @@ const crowded = `(() => {
   return bad;
 })()`
 
-// unlike tells whether the page has measured nothing like what it shows now: the same controls, with
+// unlike reports whether the page has measured nothing like what it shows now: the same controls, with
 // texts that were at least as long.
 const unlike = `(() => {
   const read = [...document.querySelectorAll(".dock :is(button, a, summary, p, span, svg), .top *")];

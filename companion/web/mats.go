@@ -29,11 +29,11 @@ func (s *api) getMat(w http.ResponseWriter, r *http.Request) {
 	g, ok := engines.Find(s.core.cfg.Games, id)
 	switch {
 	case !ok || !slices.ContainsFunc(s.core.matted(), func(m page.Matted) bool { return m.Game.ID == id }):
-		problem{Status: http.StatusNotFound, Code: "mat",
+		problem{Status: http.StatusNotFound, Code: codeMat,
 			Detail: "game " + quote(id) + " has no mat here"}.write(w)
 		return
 	case !slices.ContainsFunc(papers, func(p page.Paper) bool { return p.ID == paper }):
-		problem{Status: http.StatusUnprocessableEntity, Code: "error",
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError,
 			Detail: "paper " + quote(paper) + " is none of a4, a3, letter"}.write(w)
 		return
 	}

@@ -123,7 +123,7 @@ func TestThePageWorksWithoutJavaScript(t *testing.T) {
 func TestAPageBeginsWithTheSymbolsThatItDraws(t *testing.T) {
 	h := open(t)
 	h.play(middleOfAGame)
-	drawn, held := regexp.MustCompile(`href="#([\w-]+)"`), regexp.MustCompile(`<symbol id="([\w-]+)"`)
+	drawn, held := regexp.MustCompile(`<use href="#([\w-]+)"`), regexp.MustCompile(`<symbol id="([\w-]+)"`)
 	names := func(of *regexp.Regexp, html string) map[string]bool {
 		out := map[string]bool{}
 		for _, m := range of.FindAllStringSubmatch(html, -1) {
@@ -450,5 +450,44 @@ func TestHowAGameIsFollowed(t *testing.T) {
 		if !strings.Contains(card, says) {
 			t.Errorf("%s is followed as %q, want %q", id, card[strings.LastIndex(card, "sensed"):], says)
 		}
+	}
+}
+
+// What redo would bring back is said as it was before: a sentence, not the name of a kind.
+func TestRedoSaysTheMove(t *testing.T) {
+	h := openFor(t, catalog.All())
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`, `{"do":{"kind":"aside","dice":[4,4,4]}}`)
+	before, _ := page(t, h, "/?lang=en", nil)
+	h.do(companion.Command{Do: companion.Undo{}})
+	after, _ := page(t, h, "/?lang=en", nil)
+	said := func(html, what string) string {
+		m := regexp.MustCompile(`aria-label="` + what + `: ([^"]*)"`).FindStringSubmatch(html)
+		if m == nil {
+			return ""
+		}
+		return m[1]
+	}
+	if undo, redo := said(before, "Undo"), said(after, "Redo"); undo != redo || !strings.HasPrefix(undo, "Anna puts") {
+		t.Errorf("undo says %q, and redo %q", undo, redo)
+	}
+}
+
+// A tile that was turned keeps the name that hints and questions use for its space.
+func TestATurnedTileKeepsItsName(t *testing.T) {
+	h := openFor(t, catalog.All())
+	h.play(`{"game":"schweinebande","setup":{"players":["Anna","Ben"]}}`, `{"do":{"kind":"reveal","space":[2,3],"tile":"hay"}}`)
+	if now := h.table.Snapshot().View.Now; now.Key != "now.place" {
+		t.Fatalf("asked is %v", now)
+	}
+	html, _ := page(t, h, "/?lang=en", nil)
+	if turned := regexp.MustCompile(`<use href="#hay"[^>]*/><text x="30" y="57">(\w+)</text>`).FindStringSubmatch(html); turned == nil || turned[1] != "C4" {
+		t.Errorf("the tile that was turned is called %v, want C4", turned)
+	}
+	if closed := regexp.MustCompile(`<text x="30" y="40">(\w+)</text>`).FindAllStringSubmatch(html, -1); len(closed) != 24 || closed[0][1] != "A1" {
+		t.Errorf("the others are called %v", closed)
+	}
+	// Whether a farmer goes there is no luck, though the coach knows no better.
+	if _, body, _ := h.get("/api/v1/hint"); !strings.Contains(string(body), `"I have no hint for this."`) {
+		t.Errorf("asked for a hint the table says %.300s", body)
 	}
 }

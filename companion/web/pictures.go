@@ -31,7 +31,7 @@ var evidenceName = regexp.MustCompile(`^[0-9a-f]{8,128}\.jpg$`)
 func (s *api) getEvidence(w http.ResponseWriter, r *http.Request) {
 	file := r.PathValue("file")
 	if !evidenceName.MatchString(file) {
-		problem{Status: http.StatusNotFound, Code: "picture", Detail: "evidence pictures are named by a hash in hex, such as 0123456789abcdef.jpg"}.write(w)
+		problem{Status: http.StatusNotFound, Code: codePicture, Detail: "evidence pictures are named by a hash in hex, such as 0123456789abcdef.jpg"}.write(w)
 		return
 	}
 	hash := strings.TrimSuffix(file, ".jpg")
@@ -53,7 +53,7 @@ func (s *api) servePicture(w http.ResponseWriter, r *http.Request, header http.H
 	}
 	switch {
 	case errors.Is(err, ErrNoCamera):
-		problem{Status: http.StatusNotFound, Code: "camera", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeCamera, Detail: err.Error()}.write(w)
 	case errors.Is(err, fs.ErrNotExist) || err == nil && len(jpeg) == 0:
 		none(w)
 	case err != nil:
@@ -69,7 +69,7 @@ func (s *api) servePicture(w http.ResponseWriter, r *http.Request, header http.H
 // caller's.
 func (s *api) noPicture(w http.ResponseWriter) {
 	if c := s.warning("camera"); c != nil {
-		problem{Status: http.StatusServiceUnavailable, Code: "camera", Detail: c.Cause, Says: &c.Says}.write(w)
+		problem{Status: http.StatusServiceUnavailable, Code: codeCamera, Detail: c.Cause, Says: &c.Says}.write(w)
 		return
 	}
 	gone(w)
@@ -77,7 +77,7 @@ func (s *api) noPicture(w http.ResponseWriter) {
 
 // gone says that there is no such picture: evidence that was cleared away comes back with no camera.
 func gone(w http.ResponseWriter) {
-	problem{Status: http.StatusNotFound, Code: "picture", Detail: "there is no such picture (any more)"}.write(w)
+	problem{Status: http.StatusNotFound, Code: codePicture, Detail: "there is no such picture (any more)"}.write(w)
 }
 
 func (s *api) warning(name string) *companion.Warning {

@@ -62,18 +62,18 @@ var (
 	ErrGameOn = errors.New("a game is played with dice that the camera reads; put it away first")
 )
 
-// school serves what is shown and learned.
-type school struct{ core *core }
+// pieceHandlers serves what is shown and learned.
+type pieceHandlers struct{ core *core }
 
-func (s *school) none(w http.ResponseWriter) bool {
+func (s *pieceHandlers) none(w http.ResponseWriter) bool {
 	if s.core.cfg.Pieces == nil {
-		problem{Status: http.StatusNotFound, Code: "pieces",
+		problem{Status: http.StatusNotFound, Code: codePieces,
 			Detail: "no camera of this table learns dice"}.write(w)
 	}
 	return s.core.cfg.Pieces == nil
 }
 
-func (s *school) getPieces(w http.ResponseWriter, _ *http.Request) {
+func (s *pieceHandlers) getPieces(w http.ResponseWriter, _ *http.Request) {
 	if s.none(w) {
 		return
 	}
@@ -85,34 +85,34 @@ func (s *school) getPieces(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, map[string][]PieceSet{"sets": append([]PieceSet{}, sets...)})
 }
 
-func (s *school) postPieces(w http.ResponseWriter, r *http.Request) {
+func (s *pieceHandlers) postPieces(w http.ResponseWriter, r *http.Request) {
 	var in PieceChange
 	if !s.none(w) && decode(w, r, &in) {
 		s.answer(w, s.core.cfg.Pieces.Change(in))
 	}
 }
 
-func (s *school) getFace(w http.ResponseWriter, r *http.Request) {
+func (s *pieceHandlers) getFace(w http.ResponseWriter, r *http.Request) {
 	if !s.none(w) {
 		data, err := s.core.cfg.Pieces.Face(r.PathValue("set"), r.URL.Query().Get("name"))
 		s.picture(w, data, err)
 	}
 }
 
-func (s *school) getLook(w http.ResponseWriter, r *http.Request) {
+func (s *pieceHandlers) getLook(w http.ResponseWriter, r *http.Request) {
 	if s.none(w) {
 		return
 	}
 	n, err := strconv.Atoi(r.URL.Query().Get("n"))
 	if err != nil {
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: "n is no number"}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: "n is no number"}.write(w)
 		return
 	}
 	data, err := s.core.cfg.Pieces.Look(n)
 	s.picture(w, data, err)
 }
 
-func (s *school) picture(w http.ResponseWriter, data []byte, err error) {
+func (s *pieceHandlers) picture(w http.ResponseWriter, data []byte, err error) {
 	if err != nil {
 		s.answer(w, err)
 		return
@@ -122,20 +122,20 @@ func (s *school) picture(w http.ResponseWriter, data []byte, err error) {
 	_, _ = w.Write(data) // the client may be gone
 }
 
-func (s *school) getLesson(w http.ResponseWriter, _ *http.Request) {
+func (s *pieceHandlers) getLesson(w http.ResponseWriter, _ *http.Request) {
 	if s.none(w) {
 		return
 	}
 	state := s.core.cfg.Pieces.Lesson()
 	if state.Phase == "" {
-		problem{Status: http.StatusNotFound, Code: "lesson", Detail: "nobody shows dice now"}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeLesson, Detail: "nobody shows dice now"}.write(w)
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	writeJSON(w, state)
 }
 
-func (s *school) postLesson(w http.ResponseWriter, r *http.Request) {
+func (s *pieceHandlers) postLesson(w http.ResponseWriter, r *http.Request) {
 	var in LessonStep
 	if !s.none(w) && decode(w, r, &in) {
 		s.answer(w, s.core.cfg.Pieces.Teach(in))
@@ -143,7 +143,7 @@ func (s *school) postLesson(w http.ResponseWriter, r *http.Request) {
 }
 
 // answer says what became of a change.
-func (s *school) answer(w http.ResponseWriter, err error) {
+func (s *pieceHandlers) answer(w http.ResponseWriter, err error) {
 	switch {
 	case err == nil:
 		w.WriteHeader(http.StatusNoContent)
@@ -151,16 +151,16 @@ func (s *school) answer(w http.ResponseWriter, err error) {
 		text := page.Text("pieces.gameOn")
 		says := companion.Words{Key: "no.lesson", Text: text, Display: page.Text("pieces.gameOnShort"),
 			Picture: "dice"}
-		problem{Status: http.StatusConflict, Code: "gameOn", Detail: err.Error(), Says: &says}.write(w)
+		problem{Status: http.StatusConflict, Code: codeGameOn, Detail: err.Error(), Says: &says}.write(w)
 	case errors.Is(err, ErrNoChange):
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 	case errors.Is(err, fs.ErrNotExist):
-		problem{Status: http.StatusNotFound, Code: "pieces", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusNotFound, Code: codePieces, Detail: err.Error()}.write(w)
 	default:
 		text := page.Text("pieces.locked")
 		says := companion.Words{Key: "no.pieces", Text: text, Display: page.Text("settings.lockedShort"),
 			Picture: "warn"}
-		problem{Status: http.StatusConflict, Code: "pieces", Detail: err.Error(), Says: &says}.write(w)
+		problem{Status: http.StatusConflict, Code: codePieces, Detail: err.Error(), Says: &says}.write(w)
 	}
 }
 

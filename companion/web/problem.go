@@ -23,6 +23,44 @@ type problem struct {
 	Says   *companion.Words `json:"says,omitempty"`
 }
 
+// Codes of problems that only HTTP has, and of verdicts that it gives by itself. Programs tell them apart.
+const (
+	codeArea      = "area"    // a zone of the picture that cannot be
+	codeBackups   = "backups" // no copies are kept
+	codeBoard     = "board"   // the tunnel board is away
+	codeBody      = "body"    // the request body cannot be read
+	codeBusy      = "busy"    // too many ask at once
+	codeCamera    = "camera"  // no camera, or none that gives a picture
+	codeChance    = "chance"  // no hint while dice have to fall
+	codeDemo      = "demo"    // no demo is on
+	codeDoctor    = "doctor"  // nothing examines this table
+	codeError     = string(companion.CodeError)
+	codeGameOn    = "gameOn" // a game that is on would be disturbed
+	codeHost      = "host"   // a name that is not this machine's
+	codeJournal   = string(companion.CodeUnwritten)
+	codeJSON      = "json"     // the answer cannot be written
+	codeLarge     = "large"    // the request body is too large
+	codeLesson    = "lesson"   // no lesson is on
+	codeMat       = "mat"      // no such mat
+	codeMatch     = "match"    // no such match
+	codeMethod    = "method"   // the path takes another method
+	codeMove      = "move"     // no such move
+	codeNoHint    = "none"     // no hint though people decide
+	codeNoMatch   = "noMatch"  // no match is on
+	codeOrigin    = "origin"   // the request comes from another page
+	codePath      = "path"     // nothing is there
+	codePicture   = "picture"  // no such picture
+	codePieces    = "pieces"   // nothing is shown at this table
+	codePresence  = "presence" // only who is at the table may do this
+	codeSensors   = "sensors"  // the board has no levels to show
+	codeSettings  = "settings" // nothing can be set here
+	codeSpeech    = "speech"   // no voice
+	codeTable     = "table"    // the table does not answer
+	codeThrow     = "throw"    // no such throw
+	codeTuning    = "tuning"   // no camera can be set up
+	codeViolation = string(companion.CodeViolation)
+)
+
 // write sends the problem.
 func (p problem) write(w http.ResponseWriter) {
 	p.Type, p.Title = "about:blank", http.StatusText(p.Status)
@@ -56,10 +94,10 @@ func refusal(v companion.Verdict) problem {
 // unreadBody says why a request body could not be read within the limit.
 func unreadBody(err error) problem {
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return problem{Status: http.StatusRequestEntityTooLarge, Code: "large", Detail: "the body has more than " +
+		return problem{Status: http.StatusRequestEntityTooLarge, Code: codeLarge, Detail: "the body has more than " +
 			strconv.FormatInt(large.Limit, 10) + " bytes"}
 	}
-	return problem{Status: http.StatusBadRequest, Code: "body", Detail: "the body could not be read: " + err.Error()}
+	return problem{Status: http.StatusBadRequest, Code: codeBody, Detail: "the body could not be read: " + err.Error()}
 }
 
 // decode reads a JSON body into v and says which field is wrong.
@@ -70,7 +108,7 @@ func decode(w http.ResponseWriter, r *http.Request, v any) bool {
 		return false
 	}
 	if err := engines.ReadAny(data, v); err != nil {
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 		return false
 	}
 	return true

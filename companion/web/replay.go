@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"spieltisch/companion"
+	"spieltisch/companion/people"
 	"spieltisch/companion/web/page"
 )
 
@@ -13,7 +14,7 @@ func (s *api) getFrame(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("match")
 	n, err := strconv.Atoi(r.PathValue("n"))
 	if err != nil || n < 0 {
-		problem{Status: http.StatusUnprocessableEntity, Code: "error",
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError,
 			Detail: quote(r.PathValue("n")) + " is no number of moves"}.write(w)
 		return
 	}
@@ -30,7 +31,7 @@ func (s *api) getFrame(w http.ResponseWriter, r *http.Request) {
 	snap := &companion.Snapshot{Match: &f.Info, View: &view, Titles: f.Titles}
 	chosen, _ := s.core.faces.chosen()
 	sh := &page.Shown{Snapshot: snap, Names: page.Names(f.Info.Players),
-		Faces: page.FacesOf(f.Info.Players, chosen), Sitting: &page.Sitting{}}
+		Faces: people.FacesOf(f.Info.Players, chosen), Sitting: &page.Sitting{}}
 	s.core.describe(sh)
 	rd := s.core.renderer(s.core.wish(r))
 	html, err := rd.Frame(&page.View{Shown: sh, Wall: true, Kind: page.KindWall}, f)

@@ -29,7 +29,7 @@ type ScoreRow struct {
 // getScores serves the score sheet of a match as a PDF.
 func (s *api) getScores(w http.ResponseWriter, r *http.Request) {
 	if s.core.cfg.Scores == nil {
-		problem{Status: http.StatusNotFound, Code: "match", Detail: "nobody writes score sheets here"}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeMatch, Detail: "nobody writes score sheets here"}.write(w)
 		return
 	}
 	id, lang := r.PathValue("match"), s.core.wish(r)

@@ -216,7 +216,8 @@ func (s *seats) quit(browser string) {
 	}
 }
 
-// mayMove tells whether the hands of a seat may be moved from a browser: it has the seat, or no browser has.
+// mayMove reports whether the hands of a seat may be moved from a browser: it has the seat, or no browser
+// has.
 func (s *seats) mayMove(browser string, seat engines.Seat) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -363,15 +364,15 @@ type Refusal struct{ Says engines.Text }
 // Error is what programs are told.
 func (r Refusal) Error() string { return fmt.Sprintf("demo: %s", r.Says.In("en")) }
 
-// sitter lets people say who they are, and shows them what only they may see.
-type sitter struct{ core *core }
+// seatHandlers lets people say who they are, and shows them what only they may see.
+type seatHandlers struct{ core *core }
 
-func (s *sitter) getSeats(w http.ResponseWriter, r *http.Request) {
+func (s *seatHandlers) getSeats(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, s.core.show(browserOf(r)).Sitting)
 }
 
 // postSeats takes a seat or leaves it. A browser without a cookie gets one with the refusal, and asks again.
-func (s *sitter) postSeats(w http.ResponseWriter, r *http.Request) {
+func (s *seatHandlers) postSeats(w http.ResponseWriter, r *http.Request) {
 	var a page.Act
 	if !decode(w, r, &a) {
 		return
@@ -384,7 +385,7 @@ func (s *sitter) postSeats(w http.ResponseWriter, r *http.Request) {
 	case "leave":
 		err = s.core.seats.leave(browser, a.Seat)
 	default:
-		problem{Status: http.StatusNotFound, Code: "path",
+		problem{Status: http.StatusNotFound, Code: codePath,
 			Detail: "a seat can be taken and left: take, leave, not " + quote(act)}.write(w)
 		return
 	}
@@ -420,7 +421,7 @@ func (s *core) hand(snap *companion.Snapshot, sits *page.Sitting) (engines.Seat,
 
 // getHand gives the cards of a seat to the browser that has it now. They are in no snapshot and on no page,
 // so nothing that a browser keeps has them.
-func (s *sitter) getHand(w http.ResponseWriter, r *http.Request) {
+func (s *seatHandlers) getHand(w http.ResponseWriter, r *http.Request) {
 	var out struct {
 		Seat  engines.Seat `json:"seat"`
 		Cards []page.Card  `json:"cards"`

@@ -51,10 +51,10 @@ type sensorAct struct {
 	Tunnel int `json:"tunnel"`
 }
 
-// levels serves what the board's lines say, and sets their thresholds.
-type levels struct{ core *core }
+// sensorHandlers serves what the board's lines say, and sets their thresholds.
+type sensorHandlers struct{ core *core }
 
-func (s *levels) getSensors(w http.ResponseWriter, r *http.Request) {
+func (s *sensorHandlers) getSensors(w http.ResponseWriter, r *http.Request) {
 	if s.noSensors(w) {
 		return
 	}
@@ -66,7 +66,7 @@ func (s *levels) getSensors(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, map[string][]TunnelLevels{"tunnels": all})
 }
 
-func (s *levels) postSensorsEmpty(w http.ResponseWriter, r *http.Request) {
+func (s *sensorHandlers) postSensorsEmpty(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.calibrates(w, r)
 	if !ok {
 		return
@@ -78,7 +78,7 @@ func (s *levels) postSensorsEmpty(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-func (s *levels) postSensorsPassed(w http.ResponseWriter, r *http.Request) {
+func (s *sensorHandlers) postSensorsPassed(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.calibrates(w, r)
 	if !ok {
 		return
@@ -93,28 +93,28 @@ func (s *levels) postSensorsPassed(w http.ResponseWriter, r *http.Request) {
 
 // calibrates reads a step of a calibration. While a game follows the tunnels there is none: what is pushed
 // would count.
-func (s *levels) calibrates(w http.ResponseWriter, r *http.Request) (a sensorAct, ok bool) {
+func (s *sensorHandlers) calibrates(w http.ResponseWriter, r *http.Request) (a sensorAct, ok bool) {
 	if s.noSensors(w) || !decode(w, r, &a) {
 		return a, false
 	}
 	switch {
 	case a.Tunnel < 1 || a.Tunnel > 4:
-		problem{Status: http.StatusUnprocessableEntity, Code: "body", Detail: "field \"tunnel\": they are 1 to 4"}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeBody, Detail: "field \"tunnel\": they are 1 to 4"}.write(w)
 		return a, false
 	case len(s.core.cfg.Table.Snapshot().Board.Lanes) > 0:
-		problem{Status: http.StatusConflict, Code: "gameOn", Detail: "a game follows the tunnels; put it away first"}.write(w)
+		problem{Status: http.StatusConflict, Code: codeGameOn, Detail: "a game follows the tunnels; put it away first"}.write(w)
 		return a, false
 	}
 	return a, true
 }
 
-func (s *levels) noSensors(w http.ResponseWriter) bool {
+func (s *sensorHandlers) noSensors(w http.ResponseWriter) bool {
 	if s.core.cfg.Sensors == nil {
-		problem{Status: http.StatusNotFound, Code: "sensors", Detail: "no board here has levels to show (one on a serial port has)"}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeSensors, Detail: "no board here has levels to show (one on a serial port has)"}.write(w)
 	}
 	return s.core.cfg.Sensors == nil
 }
 
 func boardAway(w http.ResponseWriter, err error) {
-	problem{Status: http.StatusServiceUnavailable, Code: "board", Detail: err.Error()}.write(w)
+	problem{Status: http.StatusServiceUnavailable, Code: codeBoard, Detail: err.Error()}.write(w)
 }

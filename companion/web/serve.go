@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"slices"
@@ -15,7 +16,7 @@ import (
 	"spieltisch/engines/i18n"
 )
 
-// page.Renderer finds the page.Renderer of a language; an unknown one gives the language of the house.
+// renderer is the page in a language; an unknown one gives the language of the house.
 func (s *core) renderer(lang string) *page.Renderer {
 	if r, ok := s.pages[lang]; ok {
 		return r
@@ -88,10 +89,8 @@ func (s *site) fill(r *http.Request, v *page.View) (err error) {
 			return err
 		}
 		v.Known, v.Last = playersOf(v.Known), playersOf(v.Last)
-		for i := range v.Games {
-			if err := s.remember(&v.Games[i]); err != nil {
-				return err
-			}
+		if err := s.remember(v.Games); err != nil {
+			return err
 		}
 	case page.KindEvening:
 		v.Filter.Game, v.Filter.Name = r.URL.Query().Get("game"), engines.TidyName(r.URL.Query().Get("name"))
@@ -161,15 +160,31 @@ func (s *site) fillRules(v *page.View) {
 	}
 }
 
-// remember puts in the numbers with which the game was played last at this table.
-func (s *site) remember(g *page.Game) error {
+// remember puts in the numbers and the rules of the house with which games were played last at this table.
+func (s *site) remember(games []page.Game) error {
 	table, ok := s.core.cfg.Table.(Remembering)
-	if !ok || g.Printed == nil {
-		return nil
+	begun := map[string][]json.RawMessage{}
+	if ok {
+		list, err := table.Begun()
+		if err != nil {
+			return err
+		}
+		for _, m := range list {
+			begun[m.Game] = append(begun[m.Game], m.Options)
+		}
 	}
-	options, err := table.Played(g.ID)
-	g.Printed = new(g.Printed.With(options))
-	return err
+	for i, g := range games {
+		games[i].House = page.HouseOf(g.Options, begun[g.ID])
+		if !ok || g.Printed == nil {
+			continue
+		}
+		options, err := table.Played(g.ID)
+		if err != nil {
+			return err
+		}
+		games[i].Printed = new(g.Printed.With(options))
+	}
+	return nil
 }
 
 // printed are the numbers with which a match is played; nil: there are none.

@@ -58,11 +58,11 @@ func (s *api) postSetting(w http.ResponseWriter, r *http.Request) {
 	}
 	switch err := s.core.cfg.Settings.Set(in.Key, in.Value); {
 	case errors.Is(err, ErrNoSetting):
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 	case err != nil:
 		text := page.Text("settings.locked")
 		says := companion.Words{Key: "no.settings", Text: text, Display: page.Text("settings.lockedShort"), Picture: "warn"}
-		problem{Status: http.StatusConflict, Code: "settings", Detail: err.Error(), Says: &says}.write(w)
+		problem{Status: http.StatusConflict, Code: codeSettings, Detail: err.Error(), Says: &says}.write(w)
 	default:
 		w.WriteHeader(http.StatusNoContent)
 	}
@@ -77,9 +77,9 @@ func (s *api) getCamera(w http.ResponseWriter, r *http.Request) {
 	picture, err := s.core.cfg.Settings.Look(r.Context(), r.URL.Query().Get("url"))
 	switch {
 	case errors.Is(err, ErrNoSetting):
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 	case err != nil:
-		problem{Status: http.StatusServiceUnavailable, Code: "camera", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusServiceUnavailable, Code: codeCamera, Detail: err.Error()}.write(w)
 	default:
 		w.Header().Set("Content-Type", "image/jpeg")
 		w.Header().Set("Cache-Control", "no-store")
@@ -95,14 +95,14 @@ func (s *api) postRestart(w http.ResponseWriter, _ *http.Request) {
 	}
 	if err := s.core.cfg.Settings.Restart(); err != nil {
 		says := companion.Words{Key: "no.restart", Text: page.Text("settings.noStart"), Display: page.Text("settings.noStartShort"), Picture: "warn"}
-		problem{Status: http.StatusConflict, Code: "settings", Detail: err.Error(), Says: &says}.write(w)
+		problem{Status: http.StatusConflict, Code: codeSettings, Detail: err.Error(), Says: &says}.write(w)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
 
 func noSettings(w http.ResponseWriter) {
-	problem{Status: http.StatusNotFound, Code: "settings",
+	problem{Status: http.StatusNotFound, Code: codeSettings,
 		Detail: "this table was started without a configuration file"}.write(w)
 }
 
@@ -114,14 +114,14 @@ func (s *api) postSay(w http.ResponseWriter, r *http.Request) {
 	}
 	switch err := s.core.cfg.Settings.Try(r.Context()); {
 	case errors.Is(err, ErrNoSetting):
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 	case err != nil:
 		key := "warn.speech"
 		if errors.Is(err, exec.ErrNotFound) {
 			key = "warn.speechMissing"
 		}
 		says := words.Of(key, nil)
-		problem{Status: http.StatusConflict, Code: "speech", Detail: err.Error(), Says: &says}.write(w)
+		problem{Status: http.StatusConflict, Code: codeSpeech, Detail: err.Error(), Says: &says}.write(w)
 	default:
 		w.WriteHeader(http.StatusNoContent)
 	}

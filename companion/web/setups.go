@@ -30,7 +30,7 @@ func (s *api) tried(w http.ResponseWriter, r *http.Request) (g engines.Game, in 
 	}
 	g, there := engines.Find(s.core.cfg.Games, in.Game)
 	if !there {
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: "there is no game " + quote(in.Game) + " here"}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: "there is no game " + quote(in.Game) + " here"}.write(w)
 		return nil, in, false
 	}
 	tidy, err := engines.TidyNames(in.Setup)
@@ -56,7 +56,7 @@ func (s *api) postPresets(w http.ResponseWriter, r *http.Request) {
 	if p, ok := g.(engines.Presetter); ok {
 		all, err := p.Presets(in.Setup)
 		if err != nil {
-			problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+			problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 			return
 		}
 		for _, one := range all {
@@ -89,10 +89,11 @@ func (s *api) postTry(w http.ResponseWriter, r *http.Request) {
 	_, _, v, err := g.New(in.Setup)
 	switch {
 	case err != nil:
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 	case v != nil:
 		says := setupWords(g, v)
-		problem{Status: http.StatusConflict, Code: "violation", Rule: v.Rule, Detail: says.Text.In("en"), Says: &says}.write(w)
+		problem{Status: http.StatusConflict, Code: codeViolation, Rule: v.Rule, Detail: says.Text.In("en"),
+			Says: &says}.write(w)
 	default:
 		w.WriteHeader(http.StatusNoContent)
 	}

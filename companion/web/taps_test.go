@@ -58,7 +58,7 @@ func tapsFor(form engines.Form, action string) ([]string, error) {
 	return taps, nil
 }
 
-// single tells that a question has one answer, after the answer to the one before.
+// single reports whether a question has one answer, after the answer to the one before.
 func single(field engines.Field, before any) bool {
 	n := 0
 	for _, item := range field.Items {

@@ -30,8 +30,8 @@ type Tuning struct {
 	// Corners of the area where dice lie, shares of the picture, from the upper left one clockwise; none: all
 	// of it.
 	Corners [][2]float64 `json:"corners"`
-	// Outline is where they may lie, as Corners has it: a tray or a sheet that was seen at the step outline. It
-	// counts only once a person says so. None: nothing like it was seen.
+	// Outline is where they may lie, as Corners has it: a tray or a sheet that was seen at the step outline.
+	// It counts only once a person says so. None: nothing like it was seen.
 	Outline [][2]float64 `json:"outline"`
 	// Rolling and Aside are the zones of dice: left, top, right, bottom as shares of the area, seen from
 	// straight above.
@@ -49,17 +49,17 @@ type TuningStep struct {
 // ErrNoArea refuses corners that make no area.
 var ErrNoArea = errors.New("the corners make no convex quadrangle of some size")
 
-// tuned serves the setting up of the camera.
-type tuned struct{ core *core }
+// tuningHandlers serves the setting up of the camera.
+type tuningHandlers struct{ core *core }
 
-func (s *tuned) none(w http.ResponseWriter) bool {
+func (s *tuningHandlers) none(w http.ResponseWriter) bool {
 	if s.core.cfg.Tuner == nil {
-		problem{Status: http.StatusNotFound, Code: "tuning", Detail: "no camera of this table reads dice"}.write(w)
+		problem{Status: http.StatusNotFound, Code: codeTuning, Detail: "no camera of this table reads dice"}.write(w)
 	}
 	return s.core.cfg.Tuner == nil
 }
 
-func (s *tuned) getTuning(w http.ResponseWriter, _ *http.Request) {
+func (s *tuningHandlers) getTuning(w http.ResponseWriter, _ *http.Request) {
 	if s.none(w) {
 		return
 	}
@@ -71,7 +71,7 @@ func (s *tuned) getTuning(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, t)
 }
 
-func (s *tuned) postTuning(w http.ResponseWriter, r *http.Request) {
+func (s *tuningHandlers) postTuning(w http.ResponseWriter, r *http.Request) {
 	var in TuningStep
 	if s.none(w) || !decode(w, r, &in) {
 		return
@@ -82,16 +82,16 @@ func (s *tuned) postTuning(w http.ResponseWriter, r *http.Request) {
 	case errors.Is(err, ErrGameOn):
 		says := companion.Words{Key: "no.tuning", Text: page.Text("tuning.gameOn"),
 			Display: page.Text("tuning.gameOnShort"), Picture: "dice"}
-		problem{Status: http.StatusConflict, Code: "gameOn", Detail: err.Error(), Says: &says}.write(w)
+		problem{Status: http.StatusConflict, Code: codeGameOn, Detail: err.Error(), Says: &says}.write(w)
 	case errors.Is(err, ErrNoArea):
 		says := companion.Words{Key: "no.area", Text: page.Text("tuning.noArea"),
 			Display: page.Text("tuning.noAreaShort"), Picture: "dice"}
-		problem{Status: http.StatusUnprocessableEntity, Code: "area", Detail: err.Error(), Says: &says}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeArea, Detail: err.Error(), Says: &says}.write(w)
 	case errors.Is(err, tuning.ErrNoThrow):
-		problem{Status: http.StatusConflict, Code: "throw", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusConflict, Code: codeThrow, Detail: err.Error()}.write(w)
 	case errors.Is(err, ErrNoChange):
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 	default:
-		problem{Status: http.StatusServiceUnavailable, Code: "camera", Detail: err.Error()}.write(w)
+		problem{Status: http.StatusServiceUnavailable, Code: codeCamera, Detail: err.Error()}.write(w)
 	}
 }

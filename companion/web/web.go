@@ -71,6 +71,8 @@ type Remembering interface {
 	Options(match string) (json.RawMessage, error)
 	// Played are the options with which a game was played last; nil: never.
 	Played(game string) (json.RawMessage, error)
+	// Begun tells how all matches were begun, the one touched last first.
+	Begun() ([]companion.Begun, error)
 }
 
 var (
@@ -111,6 +113,8 @@ type Demo interface {
 	// nothing.
 	Hand(seat engines.Seat) []string
 	// An error of what follows is a Refusal where people can do something about it.
+	// Deal completes a setup of a game whose start only chance can tell; one that needs nothing comes back.
+	Deal(g engines.Game, setup json.RawMessage) (json.RawMessage, error)
 	// Draw has what only chance, or all hands together, can tell come about: cards of a pile, a deal.
 	Draw(ctx context.Context) error
 	// Roll rolls all dice, or those that are not aside; or one for each of these faces.
@@ -188,20 +192,20 @@ type Config struct {
 
 // Server answers everything below "/". It is safe for concurrent use.
 type Server struct {
-	core    *core
-	site    *site
-	api     *api
-	live    *live
-	coach   *coach
-	levels  *levels
-	school  *school
-	tuned   *tuned
-	keeps   *archivist
-	visitor *visitor
-	sitter  *sitter
-	door    *door
-	meter   *meter
-	handler http.Handler
+	core     *core
+	site     *site
+	api      *api
+	live     *live
+	coach    *coach
+	sensors  *sensorHandlers
+	pieces   *pieceHandlers
+	tuning   *tuningHandlers
+	backups  *backupHandlers
+	demo     *demoHandlers
+	seats    *seatHandlers
+	presence *presenceGate
+	meter    *meter
+	handler  http.Handler
 }
 
 // core is what all that is served shares: the table, the pages that draw it, and who has which seat of the
@@ -211,7 +215,7 @@ type core struct {
 	assets  assets
 	pages   map[string]*page.Renderer // by language
 	said    *seldom                   // what the log names seldom
-	crowd   crowd
+	rate    rateLimit
 	streams open  // of events
 	done    tally // commands, by what became of them
 	began   time.Time
@@ -251,14 +255,14 @@ func New(cfg Config) *Server {
 	c.seats = newSeats(cfg, c.changed.Tell)
 	s := &Server{
 		core: c, site: &site{c}, api: &api{c}, live: &live{core: c, slots: &slots{most: cfg.Streams}},
-		coach: &coach{core: c}, levels: &levels{c}, school: &school{c}, tuned: &tuned{c},
-		keeps: &archivist{c}, visitor: &visitor{c}, sitter: &sitter{c},
-		door: &door{c}, meter: &meter{core: c},
+		coach: &coach{core: c}, sensors: &sensorHandlers{c}, pieces: &pieceHandlers{c}, tuning: &tuningHandlers{c},
+		backups: &backupHandlers{c}, demo: &demoHandlers{c}, seats: &seatHandlers{c},
+		presence: &presenceGate{c}, meter: &meter{core: c},
 	}
-	g := newGuard(cfg, s.site.strayHost)
+	g := newOriginCheck(cfg, s.site.unknownHost)
 	c.said = g.said
 	s.meter.slots = s.live.slots
-	s.handler = c.crowd.wrap(c, g.wrap(underPrefix(cfg.Prefix, s.mux())))
+	s.handler = c.rate.wrap(c, g.wrap(underPrefix(cfg.Prefix, s.mux())))
 	return s
 }
 
@@ -301,7 +305,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 			_ = srv.Close() // somebody still reads; the table is going down
 		}
 	})
-	var served net.Listener = &few{Listener: l}
+	var served net.Listener = &connLimit{Listener: l}
 	if get := s.core.cfg.Certificate; get != nil {
 		served = newSecure(served, get, s.core.cfg.Listen)
 	}

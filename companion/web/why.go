@@ -30,12 +30,12 @@ func (s *api) postWhy(w http.ResponseWriter, r *http.Request) {
 	}
 	snap := s.core.cfg.Table.Snapshot()
 	if snap.Match == nil || snap.Position == nil {
-		problem{Status: http.StatusConflict, Code: "noMatch", Detail: "no match is on"}.write(w)
+		problem{Status: http.StatusConflict, Code: codeNoMatch, Detail: "no match is on"}.write(w)
 		return
 	}
 	g, ok := engines.Find(s.core.cfg.Games, snap.Match.Game)
 	if !ok || len(in.Actions) > mostWhy {
-		problem{Status: http.StatusUnprocessableEntity, Code: "error",
+		problem{Status: http.StatusUnprocessableEntity, Code: codeError,
 			Detail: "these actions cannot be looked at"}.write(w)
 		return
 	}
@@ -43,7 +43,7 @@ func (s *api) postWhy(w http.ResponseWriter, r *http.Request) {
 	for _, raw := range in.Actions {
 		a, err := engines.DecodeIn(g, state, raw)
 		if err != nil {
-			problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+			problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 			return
 		}
 		next, _, forbidden := state.Apply(a)

@@ -1,8 +1,9 @@
 // Package webhook tells addresses in the house what happens at the table: a POST with a Message for each
 // event. Where there is a token, a message is signed with it, and with nothing else is it said who sends.
 //
-// An address that does not answer is tried again a few times; meanwhile messages wait, the oldest are
-// given up, and neither the table nor another address waits for it.
+// What happened is told for half a minute: an address that does not take it is tried again until then, and
+// messages wait meanwhile. Later it is news no more, and given up: who is there again hears no old turns.
+// Neither the table nor another address waits.
 package webhook
 
 import (
@@ -44,7 +45,7 @@ type Config struct {
 	Health   *health.Board
 	Log      *slog.Logger
 	Client   *http.Client     // nil: one that follows no redirection and gives up after 5 s
-	Pause    time.Duration    // before the second try; each further one waits four times as long (0: 1 s)
+	Pause    time.Duration    // between two tries (0: 1 s); the longer it lasts, up to four times as long
 	Now      func() time.Time // nil: time.Now
 }
 
@@ -62,8 +63,15 @@ const Signature = "X-Spieltisch-Signature"
 
 const (
 	waiting = 64 // messages that wait for an address
-	tries   = 4
+	lasting = 30 * time.Second
+	tries   = 4 // that fail, until people are told
 )
+
+// pending is a message that nobody took yet.
+type pending struct {
+	body  []byte
+	until time.Time // it is news
+}
 
 // Sender tells addresses. Make one with New; Run it once.
 type Sender struct{ cfg Config }
@@ -83,16 +91,17 @@ func New(cfg Config) *Sender {
 func (s *Sender) Run(ctx context.Context) error {
 	var all sync.WaitGroup
 	defer all.Wait()
-	boxes := make([]chan []byte, len(s.cfg.URLs))
+	boxes := make([]chan pending, len(s.cfg.URLs))
 	for i, u := range s.cfg.URLs {
-		boxes[i] = make(chan []byte, waiting)
+		boxes[i] = make(chan pending, waiting)
 		name := health.Webhook
 		if i > 0 {
 			name += fmt.Sprintf(" %d", i+1)
 		}
-		teller := health.NewTeller(s.cfg.Log, s.cfg.Health, name, "webhook", u.String())
-		defer teller.Stop()
-		all.Go(func() { s.deliver(ctx, teller, u, boxes[i]) })
+		reporter := health.NewReporter(s.cfg.Log, s.cfg.Health, name, "webhook", u.String())
+		defer reporter.Stop()
+		to := &receiver{Sender: s, to: u, reporter: reporter, pause: s.cfg.Pause}
+		all.Go(func() { to.deliver(ctx, boxes[i]) })
 	}
 	var now news.Moment
 	begun := false
@@ -106,7 +115,7 @@ func (s *Sender) Run(ctx context.Context) error {
 					return fmt.Errorf("webhook: %w", err) // of plain values: cannot happen
 				}
 				for _, box := range boxes {
-					put(box, body)
+					put(box, pending{body, time.Now().Add(lasting)})
 				}
 			}
 		}
@@ -116,10 +125,10 @@ func (s *Sender) Run(ctx context.Context) error {
 }
 
 // put adds a message; the oldest gives way.
-func put(box chan []byte, body []byte) {
+func put(box chan pending, m pending) {
 	for {
 		select {
-		case box <- body:
+		case box <- m:
 			return
 		default:
 		}
@@ -130,36 +139,49 @@ func put(box chan []byte, body []byte) {
 	}
 }
 
+// receiver is an address, and how it takes what it is told.
+type receiver struct {
+	*Sender
+	to       devices.Address
+	reporter *health.Reporter
+	failed   int           // times in a row
+	pause    time.Duration // until the next try
+}
+
 // deliver sends what is in a box, in order.
-func (s *Sender) deliver(ctx context.Context, teller *health.Teller, to devices.Address, box <-chan []byte) {
+func (r *receiver) deliver(ctx context.Context, box <-chan pending) {
 	for {
-		var body []byte
 		select {
 		case <-ctx.Done():
 			return
-		case body = <-box:
+		case m := <-box:
+			r.tell(ctx, m)
 		}
-		pause := s.cfg.Pause
-		for try := 1; ; try++ {
-			err := s.post(ctx, to, body)
-			if err == nil {
-				teller.There()
-				break
-			}
-			if ctx.Err() != nil {
-				return
-			}
-			if try == tries {
-				teller.Away(err, "warn.webhook")
-				break
-			}
-			select {
-			case <-ctx.Done():
-				return
-			case <-time.After(pause):
-			}
-			pause *= 4
+	}
+}
+
+// tell tries a message until it is taken, and gives up what is no news any more.
+func (r *receiver) tell(ctx context.Context, m pending) {
+	ctx, cancel := context.WithDeadline(ctx, m.until)
+	defer cancel()
+	for ctx.Err() == nil {
+		err := r.post(ctx, r.to, m.body)
+		if err == nil {
+			r.failed, r.pause = 0, r.cfg.Pause
+			r.reporter.There()
+			return
 		}
+		if ctx.Err() != nil {
+			return
+		}
+		if r.failed++; r.failed >= tries {
+			r.reporter.Away(err, "warn.webhook")
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(r.pause):
+		}
+		r.pause = min(2*r.pause, 4*r.cfg.Pause)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"spieltisch/companion"
@@ -183,5 +184,101 @@ func TestAnAddressThatHangs(t *testing.T) {
 	}
 	if count > 70 {
 		t.Errorf("%d messages of %d were kept, want the newest 64", count, moves)
+	}
+}
+
+// answers stands for the network: it gives the status with which a message is answered.
+type answers func(webhook.Message) int
+
+func (a answers) RoundTrip(r *http.Request) (*http.Response, error) {
+	var m webhook.Message
+	if err := json.NewDecoder(r.Body).Decode(&m); err != nil {
+		return nil, err
+	}
+	if err := r.Context().Err(); err != nil {
+		return nil, err
+	}
+	return &http.Response{StatusCode: a(m), Body: http.NoBody, Request: r}, nil
+}
+
+// told is a message that was taken, and how long after it happened.
+type told struct {
+	seq  int64
+	late time.Duration
+}
+
+// evening has something happen each five seconds, so often, and gives what an address takes whose answers
+// depend on what and when, since the beginning.
+func evening(t *testing.T, moves int, answer func(seq int64, since time.Duration) int) (taken []told) {
+	synctest.Test(t, func(t *testing.T) {
+		from := time.Now()
+		client := &http.Client{Timeout: 5 * time.Second, Transport: answers(func(m webhook.Message) int {
+			status := answer(m.Seq, time.Since(from))
+			if status == http.StatusOK {
+				taken = append(taken, told{m.Seq, time.Since(m.At)})
+			}
+			return status
+		})}
+		f := companiontest.New()
+		ctx, cancel := context.WithCancel(t.Context())
+		var run sync.WaitGroup
+		run.Go(func() {
+			to := devices.AddressOf(&url.URL{Scheme: "http", Host: "house.invalid"})
+			err := webhook.New(webhook.Config{Table: f, URLs: []devices.Address{to}, Client: client}).Run(ctx)
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		f.Shown <- turn(2, 0)
+		for i := range moves {
+			f.Shown <- turn(engines.Seat(1+i%2), int64(1+i))
+			time.Sleep(5 * time.Second)
+		}
+		time.Sleep(time.Minute)
+		cancel()
+		run.Wait()
+	})
+	return taken
+}
+
+// An address that was away for a while hears what is news still, in order, and then each message at once;
+// one that never takes a certain message hears all the others in half a minute.
+func TestAnAddressThatFallsBehind(t *testing.T) {
+	const back = 102 * time.Second
+	got := evening(t, 40, func(_ int64, since time.Duration) int {
+		if since < back {
+			return http.StatusBadGateway
+		}
+		return http.StatusOK
+	})
+	want := int64(16) // of 75 s: the oldest one that is news when it is there again, or 4 s later
+	if len(got) == 0 || got[0].seq > want+1 || got[0].seq < want {
+		t.Fatalf("first heard after it was away: %+v, want entry %d or the next", got, want)
+	}
+	for i, g := range got {
+		switch happened := time.Duration(g.seq-1) * 5 * time.Second; {
+		case g.seq != got[0].seq+int64(i):
+			t.Errorf("entry %d comes after %d", g.seq, got[0].seq+int64(i)-1)
+		case g.late > 30*time.Second, happened > back+4*time.Second && g.late > 0:
+			t.Errorf("entry %d comes %v late", g.seq, g.late)
+		}
+	}
+	if last := got[len(got)-1].seq; last != 40 {
+		t.Errorf("the last one heard is entry %d, want 40", last)
+	}
+
+	got = evening(t, 40, func(seq int64, _ time.Duration) int {
+		if seq == 10 {
+			return http.StatusInternalServerError
+		}
+		return http.StatusOK
+	})
+	if len(got) != 39 {
+		t.Errorf("%d of 39 messages were taken", len(got))
+	}
+	for _, g := range got {
+		if g.late > 30*time.Second || (g.seq < 10 || g.seq > 16) && g.late > 0 {
+			t.Errorf("entry %d comes %v late", g.seq, g.late)
+		}
 	}
 }

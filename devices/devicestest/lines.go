@@ -77,7 +77,7 @@ func (l *Lines) Looks() (looks, closed int) {
 // Changed has a value when a line has changed.
 func (l *Lines) Changed() <-chan struct{} { return l.changed }
 
-// Edges tells whether the kernel tells of changes.
+// Edges reports whether the kernel tells of changes.
 func (l *Lines) Edges() bool { return !l.EdgesLess }
 
 // Look reads all lines.

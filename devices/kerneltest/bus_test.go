@@ -187,7 +187,7 @@ func (p *panel) read(n int) []byte {
 	return bytes.Repeat([]byte{status}, n)
 }
 
-// lit tells whether a px of the picture is lit.
+// lit reports whether a px of the picture is lit.
 func lit(memory []byte, x, y int) bool { return memory[y/8*128+x]>>(y%8)&1 == 1 }
 
 // expander is an MCP23017 in its first bank order (data sheet, table 3-5).

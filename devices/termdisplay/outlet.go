@@ -97,7 +97,7 @@ func (o *Outlet) put(text string) error {
 	return err
 }
 
-// takes tells whether the file would take something now.
+// takes reports whether the file would take something now.
 func (o *Outlet) takes() bool {
 	raw, err := o.file.SyscallConn()
 	if err != nil {

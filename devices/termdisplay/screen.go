@@ -31,7 +31,7 @@ func NewScreen(out io.Writer) *Screen {
 	return s
 }
 
-// Terminal tells whether there is a terminal to share.
+// Terminal reports whether there is a terminal to share.
 func (s *Screen) Terminal() bool {
 	_, _, ok := s.size()
 	return ok

@@ -169,5 +169,5 @@ func (b *Board) why() error {
 	return fmt.Errorf("tunnelboard: %s: %w", b.name, b.in.Gone())
 }
 
-// Used tells whether a tunnel's line is used, by its thresholds.
+// Used reports whether a tunnel's line is used, by its thresholds.
 func Used(t wire.Thresholds, line int) bool { return t.On[line] != 0 || t.Off[line] != 0 }

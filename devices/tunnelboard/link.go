@@ -123,7 +123,7 @@ func (l *link) say(m wire.Message) { l.send = wire.Append(l.send, wire.Pack(0, m
 
 func (l *link) ack() { l.send = wire.Append(l.send, wire.Pack(l.last, wire.Ack{})) }
 
-// known tells that a board was there once; whether this is still the same run of it may be in doubt.
+// known reports whether a board was there once; whether this is still the same run of it may be in doubt.
 func (l *link) known() bool { return l.hello.Proto != 0 }
 
 // tick is called several times a second, though nothing comes.
@@ -257,7 +257,7 @@ func (l *link) doubt(now time.Time) {
 	}
 }
 
-// timely tells whether a time can be one of this run, and makes sure of the run if not.
+// timely reports whether a time can be one of this run, and makes sure of the run if not.
 func (l *link) timely(now time.Time, t wire.Millis) bool {
 	if !l.greeted || !l.synced {
 		return l.greeted
@@ -290,7 +290,7 @@ func (l *link) up(now time.Time, t wire.Millis) time.Duration {
 	return time.Duration(l.shown) * time.Millisecond
 }
 
-// inOrder tells whether a numbered frame is the next one, and asks for what is missing if not.
+// inOrder reports whether a numbered frame is the next one, and asks for what is missing if not.
 func (l *link) inOrder(now time.Time, seq uint8) bool {
 	if !l.synced {
 		return false

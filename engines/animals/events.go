@@ -92,13 +92,13 @@ func (s scored) Args() map[string]any { return map[string]any{"points": list(s.S
 
 // Args lists the lives in seating order.
 func (l lost) Args() map[string]any {
-	says := strings.Split(list(l.Change), ", ")
+	says := list(l.Change)
 	for i, n := range l.Change {
 		if n > 0 {
 			says[i] = "+" + says[i]
 		}
 	}
-	return map[string]any{"change": strings.Join(says, ", ")}
+	return map[string]any{"change": says}
 }
 
 // Args names the seat that starts.
@@ -107,13 +107,13 @@ func (b began) Args() map[string]any { return map[string]any{"round": b.Round, "
 // Args names the winner.
 func (f finished) Args() map[string]any { return map[string]any{"winnerSeat": f.Winners[0]} }
 
-// list writes numbers as people do: "15, 13, −1".
-func list(numbers []int) string {
-	says := make([]string, len(numbers))
+// list writes the numbers of all seats as people do: "15", "13", "−1".
+func list(numbers []int) engines.PerSeat {
+	says := make(engines.PerSeat, len(numbers))
 	for i, n := range numbers {
 		says[i] = strings.Replace(strconv.Itoa(n), "-", "−", 1)
 	}
-	return strings.Join(says, ", ")
+	return says
 }
 
 // sorted lists the cards of the rows.

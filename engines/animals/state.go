@@ -120,7 +120,7 @@ func tooMany(c cards) *engines.Violation {
 	return nil
 }
 
-// Understands tells whether the action has one entry per seat and names seats of this match only.
+// Understands reports whether the action has one entry per seat and names seats of this match only.
 func (s State) Understands(a engines.Action) error {
 	hands := 0
 	switch a := a.(type) {

@@ -199,7 +199,7 @@ func pick(left []int, src Source) int {
 	return -1
 }
 
-// Expressible tells whether an action, or a setup, can be put into a form, but for the members that are not
+// Expressible reports whether an action, or a setup, can be put into a form, but for the members that are not
 // asked for.
 func Expressible(form engines.Form, action []byte, unasked ...string) error {
 	in, err := Express(form, action, unasked...)

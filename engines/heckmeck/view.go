@@ -22,6 +22,9 @@ func (s State) View() engines.View {
 		v.Scores[i] = s.worms(engines.Seat(i + 1))
 	}
 	if v.Over {
+		for i := range v.Scores {
+			v.Ties = append(v.Ties, int(s.best(engines.Seat(i+1))))
+		}
 		v.Big = strconv.Itoa(v.Scores[v.Winners[0]-1])
 	}
 	v.Scene.Areas = s.areas()

@@ -101,6 +101,7 @@ func (r *Room) check(files fs.FS, name, code string) []Fault {
 	}
 	c.about = about
 	c.tag()
+	c.avoids(r)
 	reference := map[string]entry{}
 	if german, fault := open(r.files, first+".json"); fault == nil {
 		for _, e := range german.entries {
@@ -132,6 +133,7 @@ type checker struct {
 	code   string
 	file   *file
 	about  about
+	avoid  []avoided
 	faults []Fault
 }
 
@@ -148,8 +150,39 @@ func (c *checker) tag() {
 	}
 }
 
+// avoids takes the words that are not said: those of the file, and those of Common, which holds for all rooms.
+func (c *checker) avoids(r *Room) {
+	add := func(f *file) {
+		for _, word := range slices.Sorted(maps.Keys(f.avoid)) {
+			c.avoid = append(c.avoid, avoided{regexp.MustCompile(`(?i)(?:^|[^\pL\pM])(` + regexp.QuoteMeta(word) + `[\pL\pM]*)`),
+				f.avoid[word]})
+		}
+	}
+	add(c.file)
+	if common, fault := open(Common.files, c.code+".json"); fault == nil && r != Common {
+		add(common)
+	}
+}
+
+// avoided is how a word begins that is not said, and what is said instead: a thing has one name.
+type avoided struct {
+	word *regexp.Regexp
+	say  string
+}
+
+// named looks for words that are not said.
+func (c *checker) named(e entry, text string) {
+	for _, a := range c.avoid {
+		if m := a.word.FindStringSubmatch(text); m != nil {
+			c.fault(e.line, "%q: %q is called %q here", e.key, m[1], a.say)
+		}
+	}
+}
+
 // entry examines the text and the display form of one key.
 func (c *checker) entry(e, ref entry) {
+	c.named(e, e.text)
+	c.named(e, strings.ReplaceAll(e.display, "\n", " "))
 	switch {
 	case e.form && !ref.form:
 		c.fault(e.line, "%q: a display form that is shown nowhere", e.key)

@@ -4,6 +4,7 @@
 //	{
 //	  "language": "en",
 //	  "glossary": {"grill": "grill", "portion": "portion"},
+//	  "avoid": {"griddle": "grill"},
 //	  "same": {"Tunnel": "the German word, too"},
 //	  "texts": {
 //	    "newGame": "New game",
@@ -13,6 +14,9 @@
 //	    }
 //	  }
 //	}
+//
+// A thing has one name: the check finds texts with a word that begins as one of avoid does, which of the room
+// "common" holds for all rooms.
 //
 // A text is a pattern in a small part of ICU's message format: "{name}" is replaced by an argument;
 // plural chooses by the plural form of a number (CLDR's, from x/text) or by the number itself ("=0");

@@ -41,6 +41,7 @@ type file struct {
 	language string
 	langLine int
 	glossary map[string]string
+	avoid    map[string]string // a word that is not said → the one that is
 	same     map[string]string // a text that equals another language's → why
 	sameLine map[string]int
 	entries  []entry
@@ -66,7 +67,7 @@ func read(name string, data []byte) (*file, *Fault) {
 		}
 		return nil, &Fault{name, r.line(int64(i)), "this is not UTF-8 (Latin-1, perhaps); save it as UTF-8"}
 	}
-	f := &file{glossary: map[string]string{}, same: map[string]string{}, sameLine: map[string]int{}}
+	f := &file{glossary: map[string]string{}, avoid: map[string]string{}, same: map[string]string{}, sameLine: map[string]int{}}
 	err := r.object(func(key string, line int) (err error) {
 		switch key {
 		case "language":
@@ -74,6 +75,8 @@ func read(name string, data []byte) (*file, *Fault) {
 			f.langLine = line
 		case "glossary":
 			err = r.object(func(key string, _ int) (err error) { f.glossary[key], err = r.str(); return err })
+		case "avoid":
+			err = r.object(func(key string, _ int) (err error) { f.avoid[key], err = r.str(); return err })
 		case "same":
 			err = r.object(func(key string, line int) (err error) {
 				f.sameLine[key] = line
@@ -91,7 +94,7 @@ func read(name string, data []byte) (*file, *Fault) {
 			f.speech = &speech{}
 			err = jsonv2.UnmarshalDecode(r.dec, f.speech, jsonv2.RejectUnknownMembers(true))
 		default:
-			err = fmt.Errorf("%q is none of language, glossary, same, texts, speech", key)
+			err = fmt.Errorf("%q is none of language, glossary, avoid, same, texts, speech", key)
 		}
 		return err
 	})

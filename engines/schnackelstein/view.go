@@ -21,6 +21,11 @@ func (s State) View() engines.View {
 	}
 	switch s.phase() {
 	case phaseOver:
+		if s.match.options.TieBreak == "diamonds" {
+			for _, gems := range s.gems[:s.match.seats] {
+				v.Ties = append(v.Ties, gems[Diamond])
+			}
+		}
 		v.Big = strconv.Itoa(v.Scores[v.Winners[0]-1])
 	case phasePay:
 		v.Big = strconv.Itoa(s.due())

@@ -16,7 +16,7 @@ func TestWordsOfThings(t *testing.T) {
 	}{
 		{"a beetle", schnackelstein.TileArg("beetle"), engines.Text{"de": "einen Käfer", "en": "a beetle", "fr": "un scarabée", "it": "un maggiolino"}},
 		{"soil", schnackelstein.TileArg("soil"), engines.Text{"de": "Erde", "en": "soil", "fr": "de la terre", "it": "della terra"}},
-		{"an own joker", schnackelstein.YourTileArg("short"), engines.Text{"de": "Deine kurze Platte", "en": "Your short tile", "fr": "Ta plaque courte", "it": "La tua tessera corta"}},
+		{"an own joker", schnackelstein.YourTileArg("short"), engines.Text{"de": "Dein kurzer Joker", "en": "Your short joker", "fr": "Ton joker court", "it": "Il tuo jolly corto"}},
 		{"gems", schnackelstein.GemsArg(2, 0, 1), engines.Text{"de": "2 rote Steine und 1 Diamanten", "en": "2 red gems and 1 diamond", "fr": "2 pierres rouges et 1 diamant", "it": "2 pietre rosse e 1 diamante"}},
 		{"all colours", schnackelstein.GemsArg(1, 2, 3), engines.Text{"de": "1 roten Stein, 2 blaue Steine und 3 Diamanten", "en": "1 red gem, 2 blue gems and 3 diamonds", "fr": "1 pierre rouge, 2 pierres bleues et 3 diamants", "it": "1 pietra rossa, 2 pietre blu e 3 diamanti"}},
 		{"no gems", schnackelstein.GemsArg(0, 0, 0), engines.Text{"de": "nichts", "en": "nothing", "fr": "rien", "it": "niente"}},

@@ -23,6 +23,9 @@ func (s State) View() engines.View {
 	}
 	switch {
 	case v.Over:
+		for _, farm := range s.farms[:s.match.seats] {
+			v.Ties = append(v.Ties, int(farm[pig]))
+		}
 		v.Big = strconv.Itoa(v.Scores[v.Winners[0]-1])
 	case s.phase == feeding:
 		v.Big = strconv.Itoa(s.pens[v.Turn-1].animals())

@@ -13,26 +13,32 @@ var (
 	_ engines.Opening = Game{}
 )
 
-// Opening asks for the cards that lie open at the start, where no position is given.
+// Opening asks for the cards that lie open at the start, where neither they nor a position are given.
 func (Game) Opening(data []byte) (engines.Form, bool, error) {
-	start := defaults().HubStart
+	from, n, err := hubFrom(data)
+	if err != nil || n == 0 {
+		return engines.Form{}, false, err
+	}
+	return engines.Form{Fields: []engines.Field{cardsField("hub", "area.hub", from, n, n)}}, true, nil
+}
+
+// hubFrom tells of which cards how many lie open at the start, 0: a setup says so itself.
+func hubFrom(data []byte) (from Cards, n int, err error) {
+	n = defaults().HubStart
 	in := struct {
 		Players  []string        `json:"players"`
+		Hub      json.RawMessage `json:"hub"`
 		Position json.RawMessage `json:"position"`
 		Options  struct {
 			HubStart *int `json:"hubStart"`
 		} `json:"options"`
 	}{}
-	in.Options.HubStart = &start
-	if err := json.Unmarshal(data, &in); err != nil {
-		return engines.Form{}, false, err
-	}
-	if in.Position != nil {
-		return engines.Form{}, false, nil
+	in.Options.HubStart = &n
+	if err := json.Unmarshal(data, &in); err != nil || in.Hub != nil || in.Position != nil {
+		return Cards{}, 0, err
 	}
 	left := max(0, perColor-len(in.Players)) // everybody has one card of each colour
-	return engines.Form{Fields: []engines.Field{cardsField("hub", "area.hub", Cards{left, left, left, left}, start,
-		start)}}, true, nil
+	return Cards{left, left, left, left}, n, nil
 }
 
 // Form asks for counts of cards, and for a roll: which dice stay, and what the others show; in brief, what

@@ -23,7 +23,24 @@ func (Game) Setup(by engines.Chance, seats int) []byte {
 	return data
 }
 
-var _ engines.Fated = Game{}
+var (
+	_ engines.Fated  = Game{}
+	_ engines.Dealer = Game{}
+)
+
+// Deal lays the hub.
+func (Game) Deal(by engines.Chance, setup []byte) ([]byte, error) {
+	from, n, err := hubFrom(setup)
+	if err != nil || n == 0 {
+		return setup, err
+	}
+	var whole map[string]any
+	if err := json.Unmarshal(setup, &whole); err != nil {
+		return nil, err
+	}
+	whole["hub"] = draw(by, from, n)
+	return json.Marshal(whole)
+}
 
 // Fated are the cards of a refill, from the pile.
 func (Game) Fated() []string { return []string{"refill"} }

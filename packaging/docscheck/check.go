@@ -170,7 +170,7 @@ func longestOf(commands map[string][]string, call string) (found string) {
 	return found
 }
 
-// section tells whether a key could be one of the configuration: others begin with the same word and a dot.
+// section reports whether a key could be one of the configuration: others begin with the same word and a dot.
 func (n Names) section(key string) bool {
 	word, _, _ := strings.Cut(key, ".")
 	return slices.ContainsFunc(n.Keys, func(k string) bool { return strings.HasPrefix(k, word+".") })

@@ -30,6 +30,8 @@ type Account struct {
 	Votes    float64          // share of name's looks that say what all of them together do
 	Steady   float64          // the least probability that one of them gives it
 	Contrast float64          // 0–255, between the lightest and the darkest px on the face
+	Round    float64          // of a one that is large enough: how round its pip is, 0 to 1; 0: not known
+	looks    int              // of name
 	Match    *Match           `json:",omitempty"` // with faces that were shown; nil: there are none
 }
 
@@ -99,11 +101,20 @@ func (a *Account) edgesApart(o *Account) float64 {
 	return (math.Hypot(u, v) + math.Hypot(s, t)) / 4
 }
 
-// overhang is how many px the face reaches over the edge of a picture of w×h px; negative inside of it.
+// aslant is by how many degrees its edges are turned against the picture's, 0–45.
+func (a *Account) aslant() float64 {
+	return math.Abs(math.Remainder(math.Atan2(a.A[1], a.A[0])*180/math.Pi, 90))
+}
+
+// overhang is how many px of the part of the face in which pips lie reach over the edge of a picture of w×h
+// px; negative inside of it.
 func (a *Account) overhang(w, h int) float64 {
-	dx, dy := math.Abs(a.A[0])+math.Abs(a.B[0]), math.Abs(a.A[1])+math.Abs(a.B[1])
+	dx, dy := pipsReach*(math.Abs(a.A[0])+math.Abs(a.B[0])), pipsReach*(math.Abs(a.A[1])+math.Abs(a.B[1]))
 	return max(dx-a.X, dy-a.Y, a.X+dx-float64(w), a.Y+dy-float64(h))
 }
+
+// pipsReach is how far from the middle of a face pips reach, in half edges.
+const pipsReach = 0.7
 
 // likeliest is the index of the highest probability.
 func likeliest(p []float64) int {

@@ -22,11 +22,12 @@ const mostDice = 12
 // Decide says what may be done with a picture. It is all that comes after the networks, and a function of
 // what they said.
 func (a Accounts) Decide(o Options) vision.Observation {
-	lim := o.calibration().Limits
+	cal := o.calibration()
+	lim := cal.Limits
 	v := weigh(a.readings(o), lim)
 	v.only = o.Set == Shown
 	if len(v.kept) == 0 {
-		return a.nothing(v, lim)
+		return a.nothing(v, cal)
 	}
 	var obs vision.Observation
 	for _, r := range v.kept {
@@ -34,7 +35,7 @@ func (a Accounts) Decide(o Options) vision.Observation {
 		obs.Things = append(obs.Things, vision.Thing{Face: face, Name: name, Confidence: r.confidence(),
 			Box: r.corners()})
 	}
-	found := a.vetoes(v, lim)
+	found := a.vetoes(v, cal)
 	for why := range v.risks(lim) {
 		found[why] = true
 	}
@@ -77,18 +78,20 @@ func (a Accounts) asWorms(o Options) (faces []int) {
 }
 
 // nothing decides where no die was read: there is none, or one that cannot be.
-func (a Accounts) nothing(v verdict, lim Limits) vision.Observation {
+func (a Accounts) nothing(v verdict, cal Calibration) vision.Observation {
 	none := 1.0
 	for _, r := range v.rest {
 		none *= 1 - r.exists
 	}
-	found := a.vetoes(v, lim)
+	found := a.vetoes(v, cal)
 	why, decision := vision.ReasonEmpty, vision.None
 	switch {
-	case none < 0.5:
+	case none < surelyNone:
 		why, decision = vision.ReasonMaybeAnother, vision.Ask
 	case found[vision.ReasonUnreadable]:
 		why, decision = vision.ReasonUnreadable, vision.Ask
+	case found[vision.ReasonWrongSet]:
+		why, decision = vision.ReasonWrongSet, vision.Ask
 	case found[vision.ReasonEdge]:
 		why, decision = vision.ReasonEdge, vision.Ask
 	case found[vision.ReasonTooBright]:
@@ -96,6 +99,9 @@ func (a Accounts) nothing(v verdict, lim Limits) vision.Observation {
 	}
 	return vision.Observation{Decision: decision, Reasons: []vision.Reason{why}}
 }
+
+// surelyNone is how likely there is no die, at least, where that is said.
+const surelyNone = 0.6
 
 // verdict is what becomes of the places of a picture.
 type verdict struct {
@@ -156,7 +162,7 @@ func (v verdict) risks(lim Limits) map[vision.Reason]bool {
 	}
 	another := 0.0
 	for _, r := range v.rest {
-		if v.sized(r, lim) {
+		if v.sized(r, lim) && !v.side(r, lim) {
 			another = max(another, r.exists)
 		}
 	}
@@ -185,11 +191,20 @@ func (v verdict) sized(r reading, lim Limits) bool {
 		if k.exists < 1-lim.Another {
 			continue
 		}
-		if sure = true; k.Size < lim.Sizes*r.Size && r.Size < lim.Sizes*k.Size {
+		if sure = true; k.Size < unusual*r.Size && r.Size < unusual*k.Size {
 			return true
 		}
 	}
 	return !sure
+}
+
+// side reports whether a place is the side of a die whose top is sure: find says so itself, and it lies
+// beside that top and leans another way.
+func (v verdict) side(r reading, lim Limits) bool {
+	return slices.ContainsFunc(v.kept, func(k reading) bool {
+		return k.exists >= 1-lim.Another && r.Side > r.Heat && r.apart(k.Account) < nearestSide &&
+			r.leans(k.Account) > otherLean
+	})
 }
 
 // toldBy reports whether the risk of a die is that of another one. Dice that are taken for the same face that
@@ -206,40 +221,42 @@ func (v verdict) toldBy(i int) bool {
 }
 
 const (
-	overhang = 0.15 // share of its size by which the box of a die may reach over the picture's edge
-	unusual  = 1.5  // ratio of a die's size to that of the table's dice that is too much, lean and lens included
-	rival    = 0.3  // existence from which what shows another face in the place of a die leaves that in doubt
+	unusual = 1.5  // ratio of a die's size to that of the table's dice that is too much, lean and lens included
+	upon    = 0.05 // existence from which another top in the place of a die is one that lies upon it
+	rival   = 0.3  // existence from which what shows another face in the place of a die leaves that in doubt
 )
 
 // vetoes are why a reading is not accepted, however likely it is right.
-func (a Accounts) vetoes(v verdict, lim Limits) map[vision.Reason]bool {
+func (a Accounts) vetoes(v verdict, cal Calibration) map[vision.Reason]bool {
+	lim := cal.Limits
 	found := map[vision.Reason]bool{
 		vision.ReasonTooMany:    len(v.kept) > mostDice,
 		vision.ReasonTooBright:  a.Bright,
 		vision.ReasonUnreadable: anyMark(a.Covered, v.kept, lim.Covered),
 		vision.ReasonEdge:       anyMark(a.cut(v.kept), v.kept, lim.Cut),
-		vision.ReasonCrowded:    leanOf(v.kept) > lim.Level,
+		vision.ReasonCrowded:    leanOf(v.kept) > lim.Level || v.front(cal) > 0.5,
 	}
 	veto := func(why vision.Reason, yes bool) { found[why] = found[why] || yes }
 	sizes := make([]float64, len(v.kept))
 	for i, r := range v.kept {
 		sizes[i] = r.Size
-		veto(vision.ReasonHand, r.Held > lim.Held)
 		veto(vision.ReasonUnreadable, r.name[unreadFace] > 0.5 && !r.shown())
-		veto(vision.ReasonEdge, r.overhang(a.W, a.H) > overhang*r.Size)
+		veto(vision.ReasonUnsure, r.best == 1 && r.Round > 0 && r.Round < lim.Round && !r.shown() && !v.only)
+		veto(vision.ReasonEdge, r.overhang(a.W, a.H) > 0)
 		veto(vision.ReasonTooSmall, r.Size < lim.Small)
 		// find has seen few worms.
 		veto(vision.ReasonAccounts, r.find[r.best] < lim.Differ && likeliest(r.Name[:]) != worm &&
 			!r.shown() && !v.only)
+	}
+	for _, r := range slices.Concat(v.kept, v.rest, v.rivals) {
+		veto(vision.ReasonHand, r.Heat > faintTop && r.Held > lim.Held)
 	}
 	for _, r := range slices.Concat(v.kept, v.rest) {
 		veto(vision.ReasonWrongSet, r.Heat > 0 && r.name[otherFace] > lim.Other && !r.shown() && !v.only)
 		veto(vision.ReasonUnreadable, r.Heat > unlikely && r.Blurred > lim.Blurred)
 	}
 	for _, r := range v.rivals {
-		veto(vision.ReasonCrowded, r.exists > rival && slices.ContainsFunc(v.kept, func(k reading) bool {
-			return k.best != r.best && r.edgesApart(k.Account) < nearestTops
-		}))
+		veto(vision.ReasonCrowded, slices.ContainsFunc(v.kept, r.crosses))
 	}
 	if slices.Sort(sizes); len(sizes) > 0 {
 		middle := sizes[len(sizes)/2]
@@ -249,6 +266,14 @@ func (a Accounts) vetoes(v verdict, lim Limits) map[vision.Reason]bool {
 		}
 	}
 	return found
+}
+
+// crosses reports whether a place leaves a die in doubt that was kept: it shows another face in the same place,
+// or it is another top, so near that one of them lies upon the other.
+func (r *reading) crosses(k reading) bool {
+	apart := r.edgesApart(k.Account)
+	another := apart > sameTop && r.leans(k.Account) < otherLean && r.exists > upon
+	return apart < nearestTops && (another || k.best != r.best && r.exists > rival)
 }
 
 // anyMark reports whether one of some marks is beyond a limit and lies on no die that was read.
@@ -289,6 +314,29 @@ func leanOf(dice []reading) float64 {
 	slices.Sort(all)
 	return all[len(all)/2]
 }
+
+// front is how likely all that was taken for tops are fronts, as a level camera sees them: their edges stand
+// upright in its picture however the dice are turned, and find takes them for sides, or for dice in a hand,
+// rather than other tops.
+func (v verdict) front(cal Calibration) float64 {
+	f, dice := make([]float64, 3), 0.0
+	for _, r := range v.kept {
+		if !r.shown() {
+			dice++
+			f[0], f[1], f[2] = f[0]+r.Side, f[1]+r.Held, f[2]+math.Exp(-r.aslant()/upright)
+		}
+	}
+	if dice == 0 {
+		return 0
+	}
+	for k := range f {
+		f[k] /= dice
+	}
+	return cal.Front.of(f)
+}
+
+// upright is by how many degrees a face is turned that counts as upright by 1/e.
+const upright = 3.0
 
 // alternatives are the likeliest other readings: one die read otherwise, or left out. There are none where
 // a face was shown that stands for no number.

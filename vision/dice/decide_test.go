@@ -1,6 +1,7 @@
 package dice
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -16,8 +17,10 @@ func face(named int, x, y float64) Account {
 }
 
 func TestDecide(t *testing.T) {
-	with := func(a Account, change func(*Account)) Account {
-		change(&a)
+	with := func(a Account, changes ...func(*Account)) Account {
+		for _, change := range changes {
+			change(&a)
+		}
 		return a
 	}
 	named := func(class int, p float64) func(*Account) {
@@ -36,6 +39,15 @@ func TestDecide(t *testing.T) {
 	faint := func(a *Account) {
 		a.Heat = -1
 		named(unread, 0.2)(a)
+	}
+	turned := func(a *Account, degrees float64) {
+		sin, cos := math.Sincos(degrees * math.Pi / 180)
+		a.A, a.B = [2]float64{20 * cos, 20 * sin}, [2]float64{-20 * sin, 20 * cos}
+	}
+	front := func(a *Account) { a.Side, a.Held = -1, -5.5 }
+	besideTop := func(a *Account) {
+		faint(a)
+		a.Heat, a.Side, a.Lean = 0, 1, [2]float64{0, -0.5}
 	}
 	far := Mark{X: 20, Y: 200, Heat: 3}
 	tests := []struct {
@@ -78,13 +90,27 @@ func TestDecide(t *testing.T) {
 		{name: "a die that reaches over the edge", a: Accounts{Places: []Account{face(5, 12, 60)}}, want: vision.Ask,
 			faces: []int{5}, reasons: []vision.Reason{vision.ReasonEdge}},
 		{name: "a die in a hand", a: Accounts{Places: []Account{with(face(5, 60, 60), func(a *Account) { a.Held = 3 })}},
-			want: vision.Ask, faces: []int{5}, reasons: []vision.Reason{vision.ReasonHand}},
+			want: vision.Ask, faces: []int{5}, reasons: []vision.Reason{vision.ReasonHand, vision.ReasonCrowded}},
 		{name: "a die that moves", a: Accounts{Places: []Account{face(4, 200, 60), with(face(5, 60, 60),
 			func(a *Account) { a.Blurred = 3 })}}, want: vision.Ask, faces: []int{5, 4},
 			reasons: []vision.Reason{vision.ReasonUnreadable}},
 		{name: "a level camera", a: Accounts{Places: []Account{with(face(5, 60, 60),
 			func(a *Account) { a.Lean = [2]float64{0.2, 0.97} })}}, want: vision.Ask, faces: []int{5},
 			reasons: []vision.Reason{vision.ReasonCrowded}},
+		{name: "fronts, which a level camera sees upright", a: Accounts{Places: []Account{with(face(5, 60, 60), front),
+			with(face(2, 200, 60), front)}}, want: vision.Ask, faces: []int{5, 2},
+			reasons: []vision.Reason{vision.ReasonCrowded}},
+		{name: "tops that look like fronts and are turned", a: Accounts{Places: []Account{with(face(5, 60, 60), front,
+			func(a *Account) { turned(a, 25) })}}, want: vision.Accept, faces: []int{5}},
+		{name: "a hand beside a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(2, 200, 60), faint,
+			func(a *Account) { a.Heat, a.Held, a.Size = -1, 3, 200 })}}, want: vision.Ask, faces: []int{5},
+			reasons: []vision.Reason{vision.ReasonHand}},
+		{name: "the side of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(2, 60, 94), besideTop)}},
+			want: vision.Accept, faces: []int{5}},
+		{name: "a side whose top is not seen", a: Accounts{Places: []Account{face(5, 60, 60), with(face(2, 60, 200),
+			besideTop)}}, want: vision.Ask, faces: []int{5}, reasons: []vision.Reason{vision.ReasonMaybeAnother}},
+		{name: "only a corner without pips is cut off", a: Accounts{Places: []Account{with(face(5, 20, 60),
+			func(a *Account) { turned(a, 45) })}}, want: vision.Accept, faces: []int{5}},
 		{name: "burnt out", a: Accounts{Places: []Account{face(5, 60, 60)}, Bright: true}, want: vision.Ask,
 			faces:   []int{5},
 			reasons: []vision.Reason{vision.ReasonTooBright}},
@@ -97,8 +123,11 @@ func TestDecide(t *testing.T) {
 		{name: "another face in the place of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(2, 80, 60),
 			func(a *Account) { a.Heat = 3 })}}, want: vision.Ask, faces: []int{5},
 			reasons: []vision.Reason{vision.ReasonCrowded}},
-		{name: "the same face in the place of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(5, 80, 60),
+		{name: "the same face in the place of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(5, 75, 60),
 			func(a *Account) { a.Heat = 3 })}}, want: vision.Accept, faces: []int{5}},
+		{name: "the same face upon a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(5, 85, 60),
+			func(a *Account) { a.Heat = 3 })}}, want: vision.Ask, faces: []int{5},
+			reasons: []vision.Reason{vision.ReasonCrowded}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -120,6 +149,7 @@ func TestDecide(t *testing.T) {
 var tried = Calibration{
 	Exists: weights{-1, 1.5, 0.6, 0.5, 9, 4, 2, 5},
 	Right:  weights{0.5, 0.4, 0.3, 0, 1, 0.8},
+	Front:  weights{8, 1.5, 1.3, 7},
 	Limits: Limits{Keep: 0.5, Risk: 0.25, Doubt: 0.5, Another: 0.2, Other: 0.4, Level: 0.9, Small: 13,
 		Sizes: 1.8},
 }
@@ -154,8 +184,8 @@ func TestDoubtIsToldByItsLargestPart(t *testing.T) {
 	}
 }
 
-// Where no die was read, places that are perhaps one each are a question once it is likelier that one of them
-// is than that none is.
+// Where no die was read, places that are perhaps one each are a question once it is rather likely that one of
+// them is.
 func TestWhatMayBeADieIsNotNone(t *testing.T) {
 	for _, tt := range []struct {
 		exists []float64
@@ -165,13 +195,14 @@ func TestWhatMayBeADieIsNotNone(t *testing.T) {
 		{nil, vision.None, vision.ReasonEmpty},
 		{[]float64{0.4}, vision.None, vision.ReasonEmpty},
 		{[]float64{0.4, 0.4}, vision.Ask, vision.ReasonMaybeAnother},
-		{[]float64{0.4, 0.1}, vision.None, vision.ReasonEmpty},
+		{[]float64{0.4, 0.1}, vision.Ask, vision.ReasonMaybeAnother},
+		{[]float64{0.3, 0.1}, vision.None, vision.ReasonEmpty},
 	} {
 		var v verdict
 		for _, p := range tt.exists {
 			v.rest = append(v.rest, reading{Account: &Account{}, exists: p})
 		}
-		o := Accounts{W: 320, H: 240}.nothing(v, tried.Limits)
+		o := Accounts{W: 320, H: 240}.nothing(v, tried)
 		if o.Decision != tt.want || !slices.Equal(o.Reasons, []vision.Reason{tt.reason}) {
 			t.Errorf("places that exist with %v: %s %v, want %s %s", tt.exists, o.Decision, o.Reasons, tt.want,
 				tt.reason)

@@ -138,8 +138,34 @@ func (a *Account) plain() bool {
 	return !a.likely() || best == unread || a.Name[best] >= steadyFrom && likeliest(a.Find[:]) == best
 }
 
+// heard reports whether name has looked at nearly the same face before, as often as it would now, and takes
+// what it said.
+func (a *Account) heard(before []Account) bool {
+	for i := range before {
+		b := &before[i]
+		near := nearlySame * a.Size
+		if math.Hypot(a.X-b.X, a.Y-b.Y) > near || math.Hypot(a.A[0]-b.A[0], a.A[1]-b.A[1]) > near ||
+			math.Hypot(a.B[0]-b.B[0], a.B[1]-b.B[1]) > near {
+			continue
+		}
+		seen := *a
+		seen.Name, seen.Votes, seen.Steady, seen.looks = b.Name, b.Votes, b.Steady, b.looks
+		seen.Contrast, seen.Round = b.Contrast, b.Round
+		if seen.looks > 1 || seen.plain() {
+			*a = seen
+			return true
+		}
+	}
+	return false
+}
+
+// nearlySame is how far apart the middles and the half edges of two faces are at most that name sees alike, in
+// sizes: a px of a cut-out.
+const nearlySame = 0.03
+
 // hear joins what name says of several looks at a face.
 func (a *Account) hear(looks [][classes]float64) {
+	a.looks = len(looks)
 	a.Name, a.Votes, a.Steady = [classes]float64{}, 0, 1
 	share := 1 / float64(len(looks))
 	for _, p := range looks {

@@ -35,6 +35,21 @@ func burntScale(w, h int, dice []Account) (scale, size float64) {
 	return max(size/burntFace, long/burntMost, 1), size
 }
 
+// whiteEnough reports whether so many px of a picture are nearly white that a square in which a die of a size
+// may be burnt out can lie in it. In a px of a smaller picture that is white most are.
+func whiteEnough(pix []byte, size float64) bool {
+	left := int(0.4 * burntSide * size * burntSide * size)
+	for ; len(pix) >= 3 && left >= 0; pix = pix[3:] {
+		if pix[0] >= nearlyWhite && pix[1] >= nearlyWhite && pix[2] >= nearlyWhite {
+			left--
+		}
+	}
+	return left < 0
+}
+
+// nearlyWhite px, more than half of them, make the mean of some white.
+const nearlyWhite = 244
+
 // burntOut reports whether in a picture a die of a size in frame px may be burnt out to white, beside those
 // that are likely; dark: all dice are.
 func (p *patch) burntOut(dice []Account, size float64, dark bool) bool {

@@ -128,3 +128,23 @@ func TestWhatIsBurntOutMayHideAllDice(t *testing.T) {
 		})
 	}
 }
+
+// A picture without enough light px is not searched for what is burnt out; one with a burnt square is.
+func TestOnlyWhitePicturesAreSearched(t *testing.T) {
+	const side, face, burnt = 120, 50.0, 32
+	for _, tt := range []struct {
+		lit  int // px of the side of a square
+		as   byte
+		want bool
+	}{{0, 255, false}, {burnt, 250, true}, {burnt, 200, false}, {12, 255, false}} {
+		pix := make([]byte, 3*side*side)
+		for i := range pix {
+			if x, y := i/3%side, i/3/side; x < tt.lit && y < tt.lit {
+				pix[i] = tt.as
+			}
+		}
+		if got := whiteEnough(pix, face); got != tt.want {
+			t.Errorf("a square of %d px as light as %d: %t, want %t", tt.lit, tt.as, got, tt.want)
+		}
+	}
+}

@@ -35,7 +35,8 @@ type Part string
 
 // The parts.
 const (
-	Mirrored Part = "mirrored" // find looks at everything mirrored, too
+	Mirrored Part = "mirrored" // find looks at what is in doubt mirrored, too
+	Once     Part = "once"     // it does not, where nothing is in doubt
 	Windows  Part = "windows"  // a closer look at what is too small or too large in the whole picture
 	Copies   Part = "copies"   // further looks at faces that are not plain
 	Finer    Part = "finer"    // a finer look at the whole picture where no face is plain, or all are specks
@@ -43,7 +44,7 @@ const (
 )
 
 // Parts are all of them.
-var Parts = [...]Part{Mirrored, Windows, Copies, Finer, Near}
+var Parts = [...]Part{Mirrored, Once, Windows, Copies, Finer, Near}
 
 func (o Options) has(p Part) bool { return !slices.Contains(o.Without, p) }
 

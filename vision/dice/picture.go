@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"slices"
 
 	"gocv.io/x/gocv"
 
@@ -17,19 +18,28 @@ import (
 // picture is a frame that is being read. Free it after use.
 type picture struct {
 	mat   gocv.Mat
+	pix   []byte // of mat
 	w, h  int
 	areas []vision.Polygon // px: what lies in none of them is not looked at; empty: all is
+	seen  map[view]*glimpse
+}
+
+// glimpse is a part of a picture and what find said of it as it is.
+type glimpse struct {
+	part patch
+	out  []float32
 }
 
 func newPicture(f devices.Frame) (*picture, error) {
 	if err := f.Check(16); err != nil {
 		return nil, fmt.Errorf("dice: %w", err)
 	}
-	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Packed())
+	pix := f.Packed()
+	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, pix)
 	if err != nil {
 		return nil, fmt.Errorf("dice: frame to matrix: %w", err)
 	}
-	return &picture{mat: mat, w: f.W, h: f.H}, nil
+	return &picture{mat: mat, pix: pix, w: f.W, h: f.H, seen: map[view]*glimpse{}}, nil
 }
 
 func (p *picture) free() error { return p.mat.Close() }
@@ -78,38 +88,46 @@ func (p *picture) patch(a *Account) (patch, error) {
 }
 
 // find is the network that says where dice lie.
-type find struct {
-	net   gocv.Net
-	twice bool // it looks at everything as it is and mirrored
-}
+type find struct{ net gocv.Net }
 
-func newFind(weights []byte, twice bool) (*find, error) {
+func newFind(weights []byte) (*find, error) {
 	net, err := gocv.ReadNetFromONNXBytes(weights)
 	if err != nil {
 		return nil, fmt.Errorf("dice: read find: %w", err)
 	}
-	return &find{net, twice}, nil
+	return &find{net}, nil
 }
 
 func (n *find) free() error { return n.net.Close() }
 
-// look shows it a part of a picture.
-func (n *find) look(p *picture, v view) (*look, error) {
+// look shows it a part of a picture; mirrored, too, if the reader has that and all is to be seen. What it
+// has said of the picture already it is not asked again.
+func (n *find) look(p *picture, v view, mirrored bool) (*look, error) {
 	w, gw := seenAs(v.shown.Dx(), v.scale)
 	h, gh := seenAs(v.shown.Dy(), v.scale)
-	part, err := p.part(v.shown, w, h)
+	g := p.seen[v]
+	if g == nil {
+		part, err := p.part(v.shown, w, h)
+		if err != nil {
+			return nil, err
+		}
+		out, err := n.forward(part, gw, gh, false)
+		if err != nil {
+			return nil, err
+		}
+		g = &glimpse{part, out}
+		p.seen[v] = g
+	}
+	l := &look{shown: v.shown, core: v.core, w: gw, h: gh, sx: g.part.sx, sy: g.part.sy, out: g.out}
+	if !mirrored {
+		return l, nil
+	}
+	out, err := n.forward(g.part, gw, gh, true)
 	if err != nil {
 		return nil, err
 	}
-	l := &look{shown: v.shown, core: v.core, w: gw, h: gh, sx: part.sx, sy: part.sy}
-	if l.out, err = n.forward(part, gw, gh, false); err != nil || !n.twice {
-		return l, err
-	}
-	mirrored, err := n.forward(part, gw, gh, true)
-	if err != nil {
-		return nil, err
-	}
-	l.hearMirrored(mirrored)
+	l.out = slices.Clone(g.out)
+	l.hearMirrored(out)
 	return l, nil
 }
 
@@ -224,6 +242,9 @@ func (p *picture) burntOut(places []Account, dark bool) (bool, error) {
 		}
 	}
 	scale, size := burntScale(p.w, p.h, likely)
+	if !whiteEnough(p.pix, size) {
+		return false, nil
+	}
 	px := func(side int) int { return max(int(math.Round(float64(side)/scale)), 1) }
 	part, err := p.part(image.Rect(0, 0, p.w, p.h), px(p.w), px(p.h))
 	return err == nil && part.burntOut(likely, size, dark), err

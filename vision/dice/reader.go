@@ -35,7 +35,7 @@ func New(o Options) (*Reader, error) {
 	if err := o.complete(); err != nil {
 		return nil, err
 	}
-	find, err := newFind(o.Find, o.has(Mirrored))
+	find, err := newFind(o.Find)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,10 @@ func (r *Reader) see(f devices.Frame, prior vision.Prior) (best Accounts, err er
 	if err != nil {
 		return best, err
 	}
-	defer func() { err = errors.Join(err, p.free(), r.find.rest()) }()
+	defer func() {
+		err = errors.Join(err, p.free(), r.find.rest())
+		giveBack()
+	}()
 	p.areas = prior.Areas
 	if views := known(prior, p.w, p.h); len(views) > 0 {
 		if best, err = r.look(p, views); err != nil || plainest(best.Places) >= plainly {
@@ -130,11 +133,34 @@ func plainest(places []Account) (most float64) {
 }
 
 // look has find look at some views of a picture, and closer at what it found there, and name at all of it.
+// Where that leaves no doubt, it is enough; else find looks at all of it mirrored, too.
 func (r *Reader) look(p *picture, views []view) (a Accounts, err error) {
+	if !r.options.has(Mirrored) {
+		return r.glance(p, views, false, nil)
+	}
+	if r.options.has(Once) && r.taught == nil {
+		if a, err = r.glance(p, views, false, nil); err != nil || r.sure(a) {
+			return a, err
+		}
+	}
+	return r.glance(p, views, true, a.Places)
+}
+
+// sure reports whether one look leaves no doubt: it would be accepted with much less of it.
+func (r *Reader) sure(a Accounts) bool {
+	o, c := r.options, r.options.calibration()
+	c.Limits = c.Limits.stricter()
+	o.Calibration = &c
+	return a.Decide(o).Decision == vision.Accept
+}
+
+// glance is one look of find and name; mirrored: find's is the mean of two. Of places that name knows from
+// before it is not asked again.
+func (r *Reader) glance(p *picture, views []view, mirrored bool, before []Account) (a Accounts, err error) {
 	var seen looks
 	for again := range 2 {
 		for _, v := range views {
-			l, err := r.find.look(p, v)
+			l, err := r.find.look(p, v, mirrored)
 			if err != nil {
 				return a, err
 			}
@@ -150,7 +176,7 @@ func (r *Reader) look(p *picture, views []view) (a Accounts, err error) {
 	size := newScene(places).size
 	a = Accounts{W: p.w, H: p.h, Places: places, Covered: p.marked(seen.marks(planeCovered, size)),
 		Cut: p.marked(seen.marks(planeCut, size))}
-	if err = r.ask(p, a.Places); err != nil {
+	if err = r.ask(p, a.Places, before); err != nil {
 		return a, err
 	}
 	a.Bright, err = p.burntOut(a.Places, r.options.Set == Shown && r.taught.dark)
@@ -160,8 +186,9 @@ func (r *Reader) look(p *picture, views []view) (a Accounts, err error) {
 // mostPlaces is how many places of a picture are named at most: the hottest.
 const mostPlaces = 48
 
-// ask has name look at all places at once, and again at those that are not plain.
-func (r *Reader) ask(p *picture, places []Account) error {
+// ask has name look at all places at once, and again at those that are not plain, but not at those it has
+// looked at before.
+func (r *Reader) ask(p *picture, places, before []Account) error {
 	var cuts []float32
 	add := func(pt *patch, a *Account) []float32 {
 		cuts = append(cuts, make([]float32, faceCut)...)
@@ -170,7 +197,12 @@ func (r *Reader) ask(p *picture, places []Account) error {
 		return cut
 	}
 	patches := make([]patch, len(places))
+	var anew []int // of places
 	for i := range places {
+		if places[i].heard(before) {
+			continue
+		}
+		anew = append(anew, i)
 		pt, err := p.patch(&places[i])
 		if err != nil {
 			return err
@@ -185,9 +217,14 @@ func (r *Reader) ask(p *picture, places []Account) error {
 		return err
 	}
 	var again []int // of places
-	for i := range places {
+	first := map[int][][classes]float64{}
+	for k, i := range anew {
 		a := &places[i]
-		a.hear(said[i : i+1])
+		first[i] = said[k : k+1 : k+1]
+		a.hear(first[i])
+		if likeliest(a.Name[:]) == 0 && a.Size >= nameFace {
+			a.Round = round(cuts[k*faceCut:][:faceCut])
+		}
 		if r.options.has(Copies) && !a.plain() {
 			again = append(again, i)
 		}
@@ -204,7 +241,7 @@ func (r *Reader) ask(p *picture, places []Account) error {
 	}
 	for k, i := range again {
 		n := len(copies) / len(again)
-		places[i].hear(append(said[i:i+1:i+1], copies[k*n:][:n]...))
+		places[i].hear(append(first[i], copies[k*n:][:n]...))
 	}
 	if r.taught != nil {
 		for i := range places {

@@ -69,7 +69,7 @@ func (a Accounts) shown(lim Limits) (dice []Account, err error) {
 		switch d := &dice[i]; {
 		case d.Size < lim.Small:
 			return nil, pieces.Unusable{Reason: string(vision.ReasonTooSmall)}
-		case d.overhang(a.W, a.H) > overhang*d.Size:
+		case d.overhang(a.W, a.H) > 0:
 			return nil, pieces.Unusable{Reason: string(vision.ReasonEdge)}
 		case d.Held > probable:
 			return nil, pieces.Unusable{Reason: string(vision.ReasonHand)}

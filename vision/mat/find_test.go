@@ -257,6 +257,8 @@ func TestBentSheets(t *testing.T) {
 		{"a wide lens", scene{lens: -0.12}, says(mat.Lens)},
 		{"a wide lens, leaning", scene{lens: 0.15, lean: 30, toward: 40}, says(mat.Lens)},
 		{"a curled corner, leaning", scene{curl: 18, lean: 30, toward: 200, fill: 0.8}, says(mat.Creased)},
+		{"a corner curled more, leaning little", scene{curl: 24, lean: 15, toward: 100, turn: 140},
+			says(mat.Creased)},
 	}) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := usual(tt.scene)
@@ -270,14 +272,26 @@ func TestBentSheets(t *testing.T) {
 			}
 			w, h := s.sheet.Paper.Size()
 			back := m.ToPx.Inverse()
-			true := 0.0
+			off := func(p vision.Vec) float64 {
+				x, y := back.Apply(s.seen(p.X, p.Y))
+				return p.Distance(vision.Vec{X: x, Y: y})
+			}
+			true, worst := 0.0, mat.Corner{}
 			const n = 12
 			for i := range n * n {
-				p := vision.Vec{X: w * float64(i%n) / (n - 1), Y: h * float64(i/n) / (n - 1)}
-				x, y := back.Apply(s.seen(p.X, p.Y))
-				true += p.Distance(vision.Vec{X: x, Y: y}) / (n * n)
+				true += off(vision.Vec{X: w * float64(i%n) / (n - 1), Y: h * float64(i/n) / (n - 1)}) / (n * n)
+			}
+			var offs []float64
+			for k, c := range (mat.Rect{X1: w, Y1: h}).Corners() {
+				if offs = append(offs, off(c)); offs[k] > worst.Off {
+					worst = mat.Corner{At: k, Off: offs[k]}
+				}
 			}
 			t.Logf("off by %.2f mm on average, said %.2f, %v", true, m.ErrorMM, warnings)
+			t.Logf("corners off by %.1f mm, said %+v", offs, m.Worst)
+			if got := m.Worst; offs[got.At] < 0.9*worst.Off || got.Off < 0.7*worst.Off || got.Off > 1.3*worst.Off+0.3 {
+				t.Errorf("corner %d is said to be off by %.1f mm; they are by %.1f", got.At, got.Off, offs)
+			}
 			if m.ErrorMM < true/1.5 || m.ErrorMM > 3*true+0.3 {
 				t.Errorf("off by %.2f mm on average, said %.2f", true, m.ErrorMM)
 			}

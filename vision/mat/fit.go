@@ -14,14 +14,19 @@ type Seen struct {
 
 // Mat is a sheet that was found in a picture.
 type Mat struct {
-	Sheet Sheet
-	ToPx  vision.Homography // from mm on the paper to px
-	// how far a place on the paper is off, on average, as far as can be told: where a corner stands up, or
-	// the lens bends the sheet, what lies there is off by more
-	ErrorMM float64
-	Tags    []int // IDs of the tags that it was found by
+	Sheet   Sheet
+	ToPx    vision.Homography // from mm on the paper to px
+	ErrorMM float64           // how far a place on the paper is off, on average, as far as can be told
+	Worst   Corner            // what is off most: a corner that stands up, or that the lens bends
+	Tags    []int             // IDs of the tags that it was found by
 	// Balance is what blue, green and red are to be multiplied by for grey to be grey; zero: not known.
 	Balance [3]float64
+}
+
+// Corner is one of a paper.
+type Corner struct {
+	At  int     // clockwise from the top left, 0–3
+	Off float64 // mm that what lies there is off, as far as can be told
 }
 
 // Warning says what is wrong, or may be: a stable key.
@@ -90,7 +95,8 @@ func Fit(seen []Seen, w, h int) (m *Mat, warnings []Warning) {
 	off, offPx := fit.residual(on, weights)
 	// The corners of a tag on paper that stands up are all off to the same side, so they count as half as
 	// many.
-	m = &Mat{Sheet: sheet, ToPx: fit.h, ErrorMM: max(off, fit.spread(sheet, 2*max(offPx, leastNoise)))}
+	offPx = 2 * max(offPx, leastNoise)
+	m = &Mat{Sheet: sheet, ToPx: fit.h, ErrorMM: max(off, fit.spread(sheet, offPx))}
 	if m.ErrorMM > mostError {
 		return nil, []Warning{TooFew}
 	}
@@ -102,13 +108,22 @@ func Fit(seen []Seen, w, h int) (m *Mat, warnings []Warning) {
 	if other {
 		warnings = append(warnings, Strange)
 	}
+	corner := func(k int) float64 {
+		return max(fit.around(corners(sheet)[k], offPx), fit.beyond(sheet, near, k))
+	}
 	if bent {
 		if true, l, ok := throughLens(near, w, h); ok {
 			m.ErrorMM = max(m.ErrorMM, l.behind(sheet, true, m.ToPx))
+			corner = func(k int) float64 { return l.off(corners(sheet)[k], true, m.ToPx.Inverse()) }
 			warnings = append(warnings, Lens)
 		} else { // the tags lie all over the sheet, so that they stand for what lies between them
 			m.ErrorMM = max(m.ErrorMM, lifted/float64(len(near)))
 			warnings = append(warnings, Creased)
+		}
+	}
+	for k := range 4 {
+		if off := corner(k); off > m.Worst.Off {
+			m.Worst = Corner{k, off}
 		}
 	}
 	return m, append(warnings, m.cover(mine, w, h)...)
@@ -179,11 +194,10 @@ func (m *Mat) cover(seen []Seen, w, h int) (warnings []Warning) {
 	for _, t := range m.Sheet.Tags() {
 		hidden = hidden || !have[t.ID] && inside(m.px(t.Corners()), w, h)
 	}
-	width, height := m.Sheet.Paper.Size()
 	if hidden {
 		warnings = append(warnings, Covered)
 	}
-	if !inside(m.px(Rect{0, 0, width, height}.Corners()), w, h) {
+	if !inside(m.px(corners(m.Sheet)), w, h) {
 		warnings = append(warnings, CutOff)
 	}
 	roll := m.Sheet.Roll()

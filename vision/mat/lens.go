@@ -85,10 +85,15 @@ func (l lens) behind(s Sheet, true plane, seem vision.Homography) (mm float64) {
 	back := seem.Inverse()
 	for i := range nx * ny {
 		p := vision.Vec{X: w * float64(i%nx) / (nx - 1), Y: h * float64(i/nx) / (ny - 1)}
-		u, v := true.h.Apply(p.X, p.Y)
-		at := l.bent(vision.Vec{X: u, Y: v})
-		x, y := back.Apply(at.X, at.Y)
-		mm += p.Distance(vision.Vec{X: x, Y: y}) / (nx * ny)
+		mm += l.off(p, true, back) / (nx * ny)
 	}
 	return mm
+}
+
+// off is how far a place on the paper is from where it seems to be, mm; seem leads from px to mm.
+func (l lens) off(p vision.Vec, true plane, seem vision.Homography) float64 {
+	u, v := true.h.Apply(p.X, p.Y)
+	at := l.bent(vision.Vec{X: u, Y: v})
+	x, y := seem.Apply(at.X, at.Y)
+	return p.Distance(vision.Vec{X: x, Y: y})
 }

@@ -78,22 +78,43 @@ func consensus(all []pair) (best plane, weights []float64, ok bool) {
 	return best, weights, true
 }
 
-// off is how far the worst corner of a tag is from where it should be, mm.
-func (p plane) off(t pair) (most float64) {
+// offs are how far the corners of a tag are from where they should be, mm.
+func (p plane) offs(t pair) (out [4]float64) {
 	back := p.h.Inverse()
 	for k := range t.mm {
 		x, y := back.Apply(t.px[k].X, t.px[k].Y)
-		if d := t.mm[k].Distance(vision.Vec{X: x, Y: y}); !(d <= most) {
+		out[k] = t.mm[k].Distance(vision.Vec{X: x, Y: y})
+	}
+	return out
+}
+
+// off is that of the worst one.
+func (p plane) off(t pair) (most float64) {
+	for _, d := range p.offs(t) {
+		if !(d <= most) {
 			most = d
 		}
 	}
 	return most
 }
 
+// beyond is how far a corner of the paper is off, mm, as the tag beside it says: what stands up does so ever
+// more from the tag's inner corner to the outer one and to the paper's; 0: the tag is not seen.
+func (p plane) beyond(s Sheet, on []pair, corner int) float64 {
+	own := s.Tags()[[4]int{0, 3, 7, 4}[corner]].ID
+	for _, t := range on {
+		if t.id == own {
+			offs, inner := p.offs(t), (corner+2)%4
+			steep := (offs[corner] - offs[inner]) / t.mm[corner].Distance(t.mm[inner])
+			return offs[corner] + max(steep, 0)*t.mm[corner].Distance(corners(s)[corner])
+		}
+	}
+	return 0
+}
+
 // upright reports whether the sheet is seen from its front, with all of it before the camera.
 func (p plane) upright(s Sheet) bool {
-	w, h := s.Paper.Size()
-	c := Rect{0, 0, w, h}.Corners()
+	c := corners(s)
 	for i, a := range c {
 		b := c[(i+1)%4]
 		d := c[(i+2)%4]
@@ -218,27 +239,30 @@ func square(x float64) float64 { return x * x }
 func (p plane) spread(s Sheet, px float64) (mm float64) {
 	const nx, ny = 7, 5
 	w, h := s.Paper.Size()
-	scaled := normal(p.out.After(p.h).After(p.in.Inverse()))
-	for i := range nx {
-		for j := range ny {
-			at := vision.Vec{X: w * (float64(i) + 0.5) / nx, Y: h * (float64(j) + 0.5) / ny}
-			x, y := p.in.Apply(at.X, at.Y)
-			u, v := scaled.Apply(x, y)
-			depth := scaled[6]*x + scaled[7]*y + 1
-			of := func(row [8]float64) (sum float64) {
-				for a := range row {
-					for b := range row {
-						sum += row[a] * p.cov[a][b] * row[b]
-					}
-				}
-				return sum / (depth * depth)
-			}
-			variance := of([8]float64{x, y, 1, 0, 0, 0, -u * x, -u * y}) +
-				of([8]float64{0, 0, 0, x, y, 1, -v * x, -v * y})
-			mm += px * math.Sqrt(variance) / pxPerMM(p.h, at) / (nx * ny)
-		}
+	for i := range nx * ny {
+		at := vision.Vec{X: w * (float64(i%nx) + 0.5) / nx, Y: h * (float64(i/nx) + 0.5) / ny}
+		mm += p.around(at, px) / (nx * ny)
 	}
 	return mm
+}
+
+// around is how far one place is.
+func (p plane) around(at vision.Vec, px float64) (mm float64) {
+	scaled := normal(p.out.After(p.h).After(p.in.Inverse()))
+	x, y := p.in.Apply(at.X, at.Y)
+	u, v := scaled.Apply(x, y)
+	depth := scaled[6]*x + scaled[7]*y + 1
+	of := func(row [8]float64) (sum float64) {
+		for a := range row {
+			for b := range row {
+				sum += row[a] * p.cov[a][b] * row[b]
+			}
+		}
+		return sum / (depth * depth)
+	}
+	variance := of([8]float64{x, y, 1, 0, 0, 0, -u * x, -u * y}) +
+		of([8]float64{0, 0, 0, x, y, 1, -v * x, -v * y})
+	return px * math.Sqrt(variance) / pxPerMM(p.h, at)
 }
 
 // pxPerMM is how many px a mm has at a place, the mean of all directions.

@@ -71,6 +71,12 @@ func (t Tag) Corners() [4]vision.Vec {
 	return Rect{t.X, t.Y, t.X + t.Side, t.Y + t.Side}.Corners()
 }
 
+// corners are those of the paper, clockwise from the top left, mm.
+func corners(s Sheet) [4]vision.Vec {
+	w, h := s.Paper.Size()
+	return Rect{0, 0, w, h}.Corners()
+}
+
 // Rect is a part of a sheet: left, top, right and bottom, mm.
 type Rect struct{ X0, Y0, X1, Y1 float64 }
 

@@ -111,13 +111,13 @@ func (l *live) stepped(ctx context.Context, src Source, h held, step settle.Step
 }
 
 func (l *live) read(ctx context.Context, src Source, h held, step settle.Step,
-	of vision.Part) (look, error) {
+	of vision.Part) (scan, error) {
 	if e := l.speculation; e.of != 0 {
 		l.speculation = speculation{}
-		return look{held: e.held, step: step, seen: e.seen, took: l.took}, nil
+		return scan{held: e.held, step: step, seen: e.seen, took: l.took}, nil
 	}
 	o, err := l.readNow(ctx, src, h, step, of)
-	return look{held: h, step: step, seen: o, took: l.took}, err
+	return scan{held: h, step: step, seen: o, took: l.took}, err
 }
 
 // readNow reads a part of a frame of a rest; what the camera shows meanwhile is looked at afterwards. A rest
@@ -150,7 +150,7 @@ func (l *live) readNow(ctx context.Context, src Source, h held, step settle.Step
 	return o, err
 }
 
-func (l *live) settled(read look, seen []vision.Observation) error {
+func (l *live) settled(read scan, seen []vision.Observation) error {
 	return l.rest(Rest{Seen: seen, Frame: read.Frame, For: read.attention, Read: read.took})
 }
 

@@ -74,7 +74,7 @@ type recording struct {
 
 	last   held   // the frame looked at last
 	coming coming // the one after it
-	look   look   // the last reading
+	look   scan   // the last reading
 	rests  rests
 }
 
@@ -172,17 +172,17 @@ func (r *recording) unfinished(over bool) error {
 	return nil
 }
 
-func (r *recording) read(_ context.Context, _ Source, h held, step settle.Step, _ vision.Part) (look, error) {
+func (r *recording) read(_ context.Context, _ Source, h held, step settle.Step, _ vision.Part) (scan, error) {
 	begun := time.Now()
 	o, err := r.reader.Read(h.Frame)
 	if err != nil {
-		return look{held: h}, err
+		return scan{held: h}, err
 	}
-	r.look = look{h, step, o, time.Since(begun)}
+	r.look = scan{h, step, o, time.Since(begun)}
 	return r.look, nil
 }
 
-func (r *recording) settled(l look, seen []vision.Observation) error {
+func (r *recording) settled(l scan, seen []vision.Observation) error {
 	return r.rests.settled(l, seen[0])
 }
 
@@ -225,5 +225,5 @@ func (r *recording) glimpse() error {
 	}
 	o.Decision, o.Reasons = vision.Ask, append(slices.Clone(o.Reasons), vision.ReasonTooBrief)
 	step := settle.Step{First: r.last.Seq + 1, Since: r.last.At}
-	return r.rests.settled(look{r.last, step, o, time.Since(begun)}, r.last.view.Inverse().Observed(o))
+	return r.rests.settled(scan{r.last, step, o, time.Since(begun)}, r.last.view.Inverse().Observed(o))
 }

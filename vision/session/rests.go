@@ -56,7 +56,7 @@ func (r *rests) elsewhere(from *vision.Homography) error {
 }
 
 // settled books what the last look at a rest led to. Trays without dice are no news.
-func (r *rests) settled(l look, o vision.Observation) error {
+func (r *rests) settled(l scan, o vision.Observation) error {
 	step := l.step
 	r.any = true
 	if o.Decision == vision.None {

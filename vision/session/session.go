@@ -92,9 +92,9 @@ type follower interface {
 	// stepped takes what the settler said of a frame.
 	stepped(ctx context.Context, src Source, h held, step settle.Step) error
 	// read has a part of a frame read that is at rest.
-	read(ctx context.Context, src Source, h held, step settle.Step, of vision.Part) (look, error)
+	read(ctx context.Context, src Source, h held, step settle.Step, of vision.Part) (scan, error)
 	// settled takes what a rest was read as, part by part. Its places are those in the held picture.
-	settled(l look, seen []vision.Observation) error
+	settled(l scan, seen []vision.Observation) error
 	// forget drops what was read of a tray that is to be read again.
 	forget()
 	// end gives the error of Run.
@@ -118,8 +118,8 @@ type held struct {
 // asItIs is a frame of a camera that stands.
 func asItIs(f arrival) held { return held{arrival: f, still: f.Frame, view: vision.Identity()} }
 
-// look is one reading of a frame at rest.
-type look struct {
+// scan is one reading of a frame at rest.
+type scan struct {
 	held
 	step settle.Step
 	seen vision.Observation // its places are in px of Frame
@@ -175,14 +175,14 @@ func (s *Session) Run(ctx context.Context, src Source) error {
 		if err != nil {
 			return s.follower.end(err)
 		}
-		if err := s.look(ctx, src, f); err != nil {
+		if err := s.scan(ctx, src, f); err != nil {
 			return s.follower.end(err)
 		}
 	}
 }
 
-// look does with one frame what is to be done.
-func (s *Session) look(ctx context.Context, src Source, f arrival) error {
+// scan does with one frame what is to be done.
+func (s *Session) scan(ctx context.Context, src Source, f arrival) error {
 	s.hooks.Frame(f.Frame)
 	if s.reread.Swap(false) {
 		s.settler.Reread()
@@ -200,7 +200,7 @@ func (s *Session) look(ctx context.Context, src Source, f arrival) error {
 	if step.Parts == nil {
 		step.Parts = []vision.Part{vision.Dice}
 	}
-	var looks []look
+	var looks []scan
 	for _, part := range step.Parts {
 		l, err := s.follower.read(ctx, src, h, step, part)
 		if again := s.hooks.Read(l.Frame, err); err != nil || again != nil {

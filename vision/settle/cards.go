@@ -101,7 +101,7 @@ func (s *Cards) step(f devices.Frame, g *motion.Grid) Step {
 
 // said is what there is to say of all frames.
 func (s *Cards) said() string {
-	if s.clock.line != nil {
+	if s.clock.known() {
 		return Clock
 	}
 	return ""

@@ -123,7 +123,7 @@ func (s *Settler) Step(f devices.Frame) Step {
 		step = s.besideHand(f, g, step)
 	}
 	step.Areas = []Zone{s.cfg.Rolling, s.cfg.Aside}
-	if step.Reason == "" && s.clock.line != nil {
+	if step.Reason == "" && s.clock.known() {
 		step.Reason = Clock
 	}
 	if step.Soon && s.rest.soon.grid == nil {
@@ -156,8 +156,8 @@ func (s *Settler) arrive(f devices.Frame) *motion.Grid {
 // layOut marks the zones in grids of w×h cells.
 func (s *Settler) layOut(w, h int) {
 	s.area = motion.NewArea(w, h, s.cfg.watches, s.cfg.HandShare)
-	if s.clock.line != nil {
-		s.area.LeaveOut(*s.clock.line)
+	if s.clock.known() {
+		s.area.LeaveOut(s.clock.place)
 	}
 }
 

@@ -15,50 +15,54 @@ const (
 	clockFor = 10 * time.Minute
 )
 
-// clock notices a time that is written into the picture, and has its line left out of what is watched. The
-// zero value has seen none.
+// clock notices a time that is written into the picture, and has its digits left out of what is watched: the
+// seconds once they have ticked, others when they first change. The zero value has seen none.
 type clock struct {
-	n     int           // ticks in a row
-	last  time.Time     // of them
-	place motion.Cells  // all that changed with them
-	line  *motion.Cells // that is left out; nil: none
-	since time.Time     // that it is
+	n     int          // ticks in a row
+	last  time.Time    // of them
+	place motion.Cells // all that changed with them
+	since time.Time    // that it is known, and left out; zero: it is not
 }
 
-// see looks at one more movement between two frames, of which the later one is of a time. True: it belongs to
-// a clock, which is known from now on.
-func (c *clock) see(a *motion.Area, from, to *motion.Grid, at time.Time) bool {
-	if from == nil || c.line != nil {
-		return false
+// known reports whether there is a clock.
+func (c *clock) known() bool { return !c.since.IsZero() }
+
+// see looks at one more movement between two frames, of which the later one is of a time.
+func (c *clock) see(a *motion.Area, from, to *motion.Grid, at time.Time) {
+	if from == nil {
+		return
 	}
 	changed, small := a.Text(a.Changed(from, to))
+	if c.known() {
+		if small && c.place.Continues(changed) {
+			c.place = c.place.With(changed)
+			a.LeaveOut(c.place)
+		}
+		return
+	}
 	switch since := at.Sub(c.last); {
 	case !small:
 		*c = clock{}
-		return false
+		return
 	case c.n > 0 && since < tickBlur && changed.Touches(c.place):
 	case c.n > 0 && since >= tickLeast && since <= tickMost && changed.Touches(c.place):
 		c.n, c.last = c.n+1, at
 	default:
 		*c = clock{n: 1, last: at, place: changed}
-		return false
+		return
 	}
 	c.place = c.place.With(changed)
-	if !a.Texts(c.place) {
+	switch {
+	case !a.Texts(c.place):
 		*c = clock{}
-		return false
+	case c.n >= ticks:
+		c.since = at
+		a.LeaveOut(c.place)
 	}
-	if c.n < ticks {
-		return false
-	}
-	line := a.Line(c.place)
-	c.line, c.since = &line, at
-	a.LeaveOut(line)
-	return true
 }
 
 // over reports whether the place is to be looked at again.
-func (c *clock) over(at time.Time) bool { return c.line != nil && at.Sub(c.since) > clockFor }
+func (c *clock) over(at time.Time) bool { return c.known() && at.Sub(c.since) > clockFor }
 
 // restless is how long nothing may come to rest before people are told.
 const restless = time.Minute

@@ -68,6 +68,45 @@ func TestAClockInThePicture(t *testing.T) {
 	}
 }
 
+// A die at the height of the clock is seen to come, to lie elsewhere and to go, as one below it is; beside
+// the seconds lie digits that change more seldom.
+func TestDiceBesideAClock(t *testing.T) {
+	f := newFilm(t, settle.Config{})
+	f.fps, f.points = 10, coarse
+	frame := 500 // of which tens of seconds and minutes change later
+	run := func(s scene, until func() bool, most time.Duration) time.Duration {
+		from := f.at
+		for f.at.Sub(from) < most {
+			pix := f.draw(s)
+			clocked(pix, int(float64(frame)/f.fps), 60, 20)
+			f.send(s, pix)
+			if frame++; until() {
+				break
+			}
+		}
+		return f.at.Sub(from)
+	}
+	below := square{60, 120, 24}
+	run(scene{squares: []square{below}}, func() bool { return f.step.Reason == settle.Clock }, 20*time.Second)
+	run(scene{squares: []square{below}}, func() bool { return false }, 15*time.Second)
+	for name, dice := range map[string][]square{
+		"right of it":    {below, {230, 47, 18}},
+		"further away":   {below, {280, 47, 18}},
+		"left of it":     {below, {60, 47, 18}},
+		"none but below": {below},
+	} {
+		before := len(f.got)
+		got := run(scene{squares: dice}, func() bool { return len(f.got) > before }, 3*time.Second)
+		if len(f.got) == before {
+			t.Errorf("%s: not read within %v", name, got)
+			continue
+		}
+		if o := f.got[len(f.got)-1]; len(o.Things) != len(dice) {
+			t.Errorf("%s: %d dice read, want %d", name, len(o.Things), len(dice))
+		}
+	}
+}
+
 // What changes otherwise is no clock.
 func TestNoClock(t *testing.T) {
 	for name, at := range map[string]func(i int) scene{

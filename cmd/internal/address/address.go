@@ -93,17 +93,18 @@ func interfaceNames() map[netip.Addr]string {
 	return out
 }
 
-// Announce says where a page is that listens at an address: here, and for phones. On a terminal that is wide
-// enough a phone can read it from there.
-func Announce(w io.Writer, scheme, listen string, columns int) {
-	printPlaces(w, scheme, listen, placesOf(host.This().Named(), interfaceNames(), scheme, listen), columns)
+// Announce says where the page of a "table" or a "hall" is that listens at an address: here, and for
+// phones. On a terminal that is wide enough a phone can read it from there.
+func Announce(w io.Writer, what, scheme, listen string, columns int) {
+	places := placesOf(host.This().Named(), interfaceNames(), scheme, listen)
+	printPlaces(w, what, scheme, listen, places, columns)
 }
 
-func printPlaces(w io.Writer, scheme, listen string, places []place, columns int) {
+func printPlaces(w io.Writer, what, scheme, listen string, places []place, columns int) {
 	out := &strings.Builder{} // written at once: whoever reads the first line only has all of it
 	defer func() { io.WriteString(w, out.String()) }()
 	here := scheme + "://" + Browsable(listen)
-	fmt.Fprintf(out, "spieltisch: %s\n", cli.Said("address.table", cli.Args{"url": here}))
+	fmt.Fprintf(out, "spieltisch: %s\n", cli.Said("address."+what, cli.Args{"url": here}))
 	row := func(key, text string) { fmt.Fprintf(out, "  %-9s %s\n", cli.Said(key, nil), text) }
 	row("address.local", here+"/")
 	if len(places) == 0 {

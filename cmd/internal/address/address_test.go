@@ -48,7 +48,7 @@ func TestPlacesForPhones(t *testing.T) {
 func TestPrintPlaces(t *testing.T) {
 	places := []place{{"http://tisch.local:8080/", ""}, {"http://192.168.1.5:8080/", "eth0"}}
 	var b bytes.Buffer
-	printPlaces(&b, "http", "[::]:8080", places, 0)
+	printPlaces(&b, "table", "http", "[::]:8080", places, 0)
 	want := `spieltisch: the table is at http://localhost:8080
   Local:    http://localhost:8080/
   Network:  http://tisch.local:8080/
@@ -58,18 +58,23 @@ func TestPrintPlaces(t *testing.T) {
 		t.Errorf("where there is no terminal: want - got +:\n%s", d)
 	}
 	b.Reset()
-	printPlaces(&b, "http", "127.0.0.1:8080", nil, 80)
+	printPlaces(&b, "hall", "http", "[::]:8090", places, 0)
+	if got, _, _ := strings.Cut(b.String(), "\n"); got != "spieltisch: the hall is at http://localhost:8090" {
+		t.Errorf("of a hall it says %q", got)
+	}
+	b.Reset()
+	printPlaces(&b, "table", "http", "127.0.0.1:8080", nil, 80)
 	if !strings.Contains(b.String(), "Network:  none; with --listen :8080 phones at home can open it") ||
 		strings.Contains(b.String(), "█") {
 		t.Errorf("where nobody else can come:\n%s", b.String())
 	}
 	b.Reset()
-	printPlaces(&b, "http", "[::]:8080", places, 80)
+	printPlaces(&b, "table", "http", "[::]:8080", places, 80)
 	if !strings.Contains(b.String(), qrCode("http://192.168.1.5:8080/", 80)) {
 		t.Errorf("on a terminal:\n%s", b.String())
 	}
 	b.Reset()
-	printPlaces(&b, "http", "[::]:8080", places, 20)
+	printPlaces(&b, "table", "http", "[::]:8080", places, 20)
 	if b.String() != want {
 		t.Errorf("on a narrow terminal:\n%s", b.String())
 	}

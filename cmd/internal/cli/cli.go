@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -92,26 +93,44 @@ type Status struct {
 	Text string
 }
 
-// Statuses lists them in a language. --help, the man page and docs/tinkerer/command-line.md are made from it.
-func Statuses(lang string) (all []Status) {
+// Statuses lists in a language those that a program ends with; of nil: all. --help, the man page and
+// docs/tinkerer/command-line.md are made from it.
+func Statuses(lang string, of []Exit) (all []Status) {
 	for _, code := range []Exit{Done, Failed, Usage, Found, Asked, None, Person} {
-		all = append(all, Status{code, Words.Text("status." + strconv.Itoa(int(code))).In(lang)})
+		key := "status." + strconv.Itoa(int(code))
+		if code == Done && !reads(of) {
+			key = "status.done"
+		}
+		if of == nil || slices.Contains(of, code) {
+			all = append(all, Status{code, Words.Text(key).In(lang)})
+		}
 	}
 	return all
 }
 
+// reads reports whether a program that ends with these reads pictures.
+func reads(of []Exit) bool { return of == nil || slices.Contains(of, Asked) }
+
+// StatusHelp stands in the help of a command where the table of exit statuses is to be.
+const StatusHelp = "help.statuses"
+
 // StatusTable is the table of exit statuses. Lines that are indented are left as they are by kong.
-func StatusTable(lang string) string {
+func StatusTable(lang string, of []Exit) string {
 	var b strings.Builder
 	b.WriteString(Words.Text("status.title").In(lang) + "\n\n")
-	for _, s := range Statuses(lang) {
+	for _, s := range Statuses(lang, of) {
 		fmt.Fprintf(&b, "  %2d  %s\n", int(s.Code), s.Text)
 	}
-	return b.String() + "\n" + StatusOrder(lang)
+	return b.String() + "\n" + StatusOrder(lang, of)
 }
 
-// StatusOrder says which status several files have.
-func StatusOrder(lang string) string { return Words.Text("status.order").In(lang) }
+// StatusOrder says which status several files have; "": the program reads none.
+func StatusOrder(lang string, of []Exit) string {
+	if !reads(of) {
+		return ""
+	}
+	return Words.Text("status.order").In(lang)
+}
 
 // NeedsPerson is an error that no further start mends. The service is not started anew for it.
 type NeedsPerson struct{ Err error }

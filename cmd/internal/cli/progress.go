@@ -32,7 +32,7 @@ func NewProgress(std Stdio, what string, total int) *Progress {
 		next: now.Add(quietFor), gap: quietFor}
 }
 
-// At tells that so many are done.
+// At reports that so many are done.
 func (p *Progress) At(done int) {
 	if p == nil {
 		return

@@ -6,7 +6,6 @@ import (
 	"os"
 	"regexp"
 	"strconv"
-	"strings"
 
 	"github.com/alecthomas/kong"
 	"golang.org/x/sys/unix"
@@ -48,12 +47,6 @@ func HelpIn(lang string) kong.HelpPrinter {
 			return err
 		}
 		said := text.String()
-		for i, s := range cli.Statuses(lang) {
-			said = strings.Replace(said, cli.Statuses("en")[i].Text+"\n", s.Text+"\n", 1)
-		}
-		for _, key := range []string{"status.title", "status.order"} {
-			said = strings.Replace(said, cli.Words.Text(key).In("en"), cli.Words.Text(key).In(lang), 1)
-		}
 		for _, s := range kongSays {
 			said = s.words.ReplaceAllStringFunc(said, func(match string) string {
 				found := append(s.words.FindStringSubmatch(match), "")

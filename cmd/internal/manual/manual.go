@@ -20,7 +20,8 @@ type Program struct {
 	Files       [][2]string // which it reads or keeps: path, what it is; for the man page
 	Environment [][2]string // which variables it reads beside the language: names, what for
 	// candidates by the name of a flag or an argument, beside those that all programs have
-	Values map[string]func() []Candidate
+	Values   map[string]func() []Candidate
+	Statuses []cli.Exit // with which it ends; nil: all that there are
 }
 
 // Man prints the man page.
@@ -74,10 +75,12 @@ func (p *Program) manPage(app *kong.Application) string {
 	}
 	b.WriteString(".SH OPTIONS\n.TP\n.B \\-h, \\-\\-help\nShow what there is; of a command, its flags.\n.TP\n.B \\-V, \\-\\-version\nSay which version this is.\n")
 	b.WriteString(".SH EXIT STATUS\n")
-	for _, s := range cli.Statuses("en") {
+	for _, s := range cli.Statuses("en", p.Statuses) {
 		fmt.Fprintf(&b, ".TP\n.B %d\n%s\n", s.Code, roff(s.Text))
 	}
-	fmt.Fprintf(&b, ".PP\n%s\n", roff(cli.StatusOrder("en")))
+	if order := cli.StatusOrder("en", p.Statuses); order != "" {
+		fmt.Fprintf(&b, ".PP\n%s\n", roff(order))
+	}
 	for i, f := range p.Files {
 		if i == 0 {
 			b.WriteString(".SH FILES\n")
@@ -155,10 +158,10 @@ func Reference(app *kong.Application) string {
 			strings.ReplaceAll(strings.TrimPrefix(callOf(n), "spieltisch "), "|", `\|`), n.Help)
 	}
 	b.WriteString("\n## Exit status\n\n| status | meaning |\n|---|---|\n")
-	for _, s := range cli.Statuses("en") {
+	for _, s := range cli.Statuses("en", nil) {
 		fmt.Fprintf(&b, "| %d | %s |\n", s.Code, s.Text)
 	}
-	b.WriteString("\n" + cli.StatusOrder("en") + " `read` takes a rest of the dice in a video as it takes a picture. With `--eval` it scores labels, and ends\n" +
+	b.WriteString("\n" + cli.StatusOrder("en", nil) + " `read` takes a rest of the dice in a video as it takes a picture. With `--eval` it scores labels, and ends\n" +
 		"with 0 or 3. `rules` and `coach` end with 1 where a line was not understood.\n\n" +
 		"What takes longer than two seconds (many files of `read`, a recording) says on standard error\n" +
 		"how far it is and about how long it will take.\n\n" +

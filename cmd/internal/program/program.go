@@ -47,7 +47,7 @@ type Common struct {
 }
 
 // Help stands below the first line of --help.
-func (Common) Help() string { return cli.StatusTable("en") }
+func (Common) Help() string { return cli.StatusHelp }
 
 // helpCommand stands in the command table for what runUntil makes of it.
 type helpCommand struct {
@@ -179,9 +179,9 @@ func (p *Program) say(table *kong.Application, lang string) {
 	_ = kong.Visit(table, func(n kong.Visitable, next kong.Next) error {
 		switch n := n.(type) {
 		case *kong.Application:
-			n.Help = cli.Help(n.Help, lang, p.Name)
+			n.Help, n.Detail = cli.Help(n.Help, lang, p.Name), p.detail(n.Detail, lang)
 		case *kong.Node:
-			n.Help, n.Detail = cli.Help(n.Help, lang, p.Name), cli.Help(n.Detail, lang, p.Name)
+			n.Help, n.Detail = cli.Help(n.Help, lang, p.Name), p.detail(n.Detail, lang)
 		case *kong.Flag:
 			n.Help = cli.Help(n.Help, lang, p.Name)
 		case *kong.Value:
@@ -189,6 +189,13 @@ func (p *Program) say(table *kong.Application, lang string) {
 		}
 		return next(nil)
 	}) // no step of it fails
+}
+
+func (p *Program) detail(key, lang string) string {
+	if key == cli.StatusHelp {
+		return cli.StatusTable(lang, p.Statuses)
+	}
+	return cli.Help(key, lang, p.Name)
 }
 
 // helpLanguage is the one that the machine speaks; the man page is English, as the rest of its text is.
@@ -245,5 +252,5 @@ func NewLog(w io.Writer, level string) *slog.Logger {
 			return a
 		}
 	}
-	return slog.New(health.Quiet(slog.NewTextHandler(w, options)))
+	return slog.New(health.Dedupe(slog.NewTextHandler(w, options)))
 }

@@ -59,26 +59,6 @@ type Dice struct {
 	Bugs   string `yaml:"bugs"`
 }
 
-// Cards describes the cards on the table.
-type Cards struct {
-	Animals        string `yaml:"animals"`
-	Heckmeck       string `yaml:"heckmeck"`
-	Schnackelstein string `yaml:"schnackelstein"`
-	Schweinebande  string `yaml:"schweinebande"`
-	Verasselt      string `yaml:"verasselt"`
-}
-
-// Of is the set of a game by its ID, that of the key cards.GAME; empty: none was shown.
-func (c Cards) Of(game string) string {
-	all := Config{Cards: c}
-	for _, k := range Keys {
-		if k.Path == "cards."+game {
-			return *k.Field(&all).(*string)
-		}
-	}
-	return ""
-}
-
 // TLS says what the page is served with.
 type TLS struct {
 	Certificate string `yaml:"certificate"` // "": in the clear; "own": one that the table makes

@@ -15,6 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/engines"
+	"spieltisch/engines/catalog"
 )
 
 func TestParse(t *testing.T) {
@@ -179,6 +181,12 @@ func TestKeysAreTheFields(t *testing.T) {
 				walk(path+".", f.Type)
 				continue
 			}
+			if f.Type == reflect.TypeFor[config.Cards]() {
+				for _, game := range carded() {
+					want[path+"."+game] = true
+				}
+				continue
+			}
 			want[path] = true
 		}
 	}
@@ -203,6 +211,35 @@ func TestKeysAreTheFields(t *testing.T) {
 	}
 	for path := range want {
 		t.Errorf("field %s has no key", path)
+	}
+}
+
+// carded are the IDs of the games whose pieces a camera reads by a set.
+func carded() (ids []string) {
+	for _, g := range catalog.All() {
+		if _, ok := g.(engines.Carded); ok {
+			ids = append(ids, g.Info().ID)
+		}
+	}
+	return ids
+}
+
+// The key of each game gives the set of that game, and of no other.
+func TestCardsAreThoseOfTheirGame(t *testing.T) {
+	for _, game := range carded() {
+		c, err := config.Parse("t.yaml", []byte("cards:\n  "+game+": /sets/"+game+".json\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, of := range append(carded(), "nim", "") {
+			want := ""
+			if of == game {
+				want = "/sets/" + game + ".json"
+			}
+			if got := c.Cards.Of(of); got != want {
+				t.Errorf("with a set for %s: that of %q is %q, want %q", game, of, got, want)
+			}
+		}
 	}
 }
 

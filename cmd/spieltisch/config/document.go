@@ -63,8 +63,8 @@ func (d *document) fault(key string, at *token.Token, why string) {
 	d.faults = append(d.faults, Fault{Key: key, Why: why, Line: at.Position.Line, Column: at.Position.Column})
 }
 
-// limit validate what would take long to parse, and cuts a second document off, as the parser forgets what
-// stands behind two heads ("---") in a row. It looks at tokens, which are quick to be had.
+// limit refuses what would take long to parse, and cuts a second document off, as the parser forgets what
+// follows two heads ("---") in a row. It reads tokens, which are quick to be had.
 func (d *document) limit(text string) (string, bool) {
 	begun, ended, directive := false, false, 0 // directive: its line
 	count, depth, line, marks := 0, 0, 0, 0

@@ -21,7 +21,7 @@ type Key struct {
 }
 
 // Keys lists every key, in the order of the file.
-var Keys = []Key{
+var Keys = slices.Concat([]Key{
 	{"language", "de", language(), func(c *Config) any { return &c.Language },
 		"First language of the page. Everybody may choose another on the page."},
 	{"listen", `":8080"`, address(), func(c *Config) any { return &c.Listen },
@@ -100,16 +100,7 @@ var Keys = []Key{
 		"A set of faces that were shown, beside those of dice.set: a file of `spieltisch teach dice`, or nothing."},
 	{"dice.bugs", `""`, fileOrNone(), func(c *Config) any { return &c.Dice.Bugs },
 		"A set of the faces of Voll verasselt's dice, Y B R G and D for the double bar, or nothing: then its rolls are\ntapped."},
-	{"cards.animals", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Animals },
-		"A set of the cards of the animals game that were shown, a file of `spieltisch teach cards`, or nothing: then its\ncards are tapped."},
-	{"cards.heckmeck", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Heckmeck },
-		"A set of Heckmeck's portions that were shown, or nothing: then grill and stacks are not\ncompared with the record."},
-	{"cards.schnackelstein", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Schnackelstein },
-		"A set of Schnackelstein's gems that were shown, or nothing: then hills and stump are not\ncompared with the record."},
-	{"cards.schweinebande", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Schweinebande },
-		"A set of Schweinebande's tiles that were shown, or nothing: then its tiles are tapped."},
-	{"cards.verasselt", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Verasselt },
-		"A set of Voll verasselt's cards that were shown, or nothing: then its cards are tapped."},
+}, cardKeys(), []Key{
 	{"zones.rolling", "[0, 0, 0.66, 1]", rectangle(), func(c *Config) any { return &c.Zones.Rolling },
 		"Where dice are rolled: left, top, right, bottom as fractions of the picture."},
 	{"zones.aside", "[0.66, 0, 1, 1]", rectangle(), func(c *Config) any { return &c.Zones.Aside },
@@ -125,7 +116,7 @@ var Keys = []Key{
 		"How long nothing may move before the dice are read."},
 	{"log", "info", oneOf("debug", "info", "warn", "error"), func(c *Config) any { return &c.Log },
 		"What goes to the log."},
-}
+})
 
 // Write writes a file that says the same as c, each key with its comment.
 func Write(w io.Writer, c Config) error {

@@ -156,8 +156,8 @@ func alike(a, b []simcards.Card) bool {
 	return len(a) == len(b) && !slices.ContainsFunc(a, missing)
 }
 
-// colours are those of the seats' figures.
-var colours = []string{"blue", "yellow", "green", "red", "black"}
+// colours are those of the seats' figures: for the first three those that they have on the page.
+var colours = []string{"red", "blue", "green", "yellow", "black"}
 
 // spots is what lies on the places of a board, as the simulated table has it.
 func spots(places []engines.Place, cards [][]string) []simcards.Spot {

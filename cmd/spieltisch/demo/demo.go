@@ -6,6 +6,7 @@ package demo
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -49,6 +50,7 @@ type Demo struct {
 	players *bots.Bots // nil until run
 	undone  []sim.Move // what mends the last trick, nil: nothing to mend
 	moved   lastMove   // of the visitor's hand
+	deals   *rand.Rand // what lies on the table at the start
 }
 
 var _ web.Demo = (*Demo)(nil)
@@ -72,6 +74,9 @@ func New(cfg Config) *Demo {
 		cfg:  cfg,
 		seed: seed,
 		log:  cfg.Log,
+
+		deals: rand.New(rand.NewPCG(seed, 4)),
+
 		box:  newBox(seed, cfg.Log),
 		bugs: bugs,
 		hub:  simcards.New(hubTable(seed, bugs, cfg.Stepped)),
@@ -318,6 +323,17 @@ func (d *Demo) Hand(seat engines.Seat) []string {
 		return nil
 	}
 	return p.Hand(table.Snapshot(), seat)
+}
+
+// Deal lays what a game begins with.
+func (d *Demo) Deal(g engines.Game, setup json.RawMessage) (json.RawMessage, error) {
+	dealer, ok := g.(engines.Dealer)
+	if !ok {
+		return setup, nil
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return dealer.Deal(d.deals, setup)
 }
 
 // Draw answers for chance.

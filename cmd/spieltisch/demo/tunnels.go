@@ -113,7 +113,7 @@ func (b *box) draw(tile string) (length float64, h tunnels.Hand, err error) {
 
 // run says which tiles were pushed, where the table cannot know, and lays the box as the record has it.
 func (b *box) run(ctx context.Context, table bots.Table) error {
-	return group.Run(ctx, func(ctx context.Context) error { return b.tell(ctx, table) },
+	return group.Run(ctx, func(ctx context.Context) error { return b.notify(ctx, table) },
 		func(ctx context.Context) error { return b.keep(ctx, table) })
 }
 
@@ -212,10 +212,10 @@ func (b *box) stays(ctx context.Context, table bots.Table, s *companion.Snapshot
 		!b.agrees(now)
 }
 
-// tell answers the question which tile it was: simulated players know their own, and the visitor has said
+// notify answers the question which tile it was: simulated players know their own, and the visitor has said
 // his when he tapped it. He is not asked again, unless the sensors felt what his tile cannot be (says).
 // Where the table took the tile for one of another kind, without asking, it is told as well.
-func (b *box) tell(ctx context.Context, table bots.Table) error {
+func (b *box) notify(ctx context.Context, table bots.Table) error {
 	var told int64 // the newest question or move that was settled here
 	for s := range table.Watch(ctx) {
 		c, about, visitor := b.knows(s)

@@ -15,9 +15,9 @@ type BoardReport struct {
 	Stored   bool     // its thresholds are kept in it
 }
 
-// lookBoard opens the tunnel board and asks it. A Nano is reset by that, which harms nothing while no table
+// checkBoard opens the tunnel board and asks it. A Nano is reset by that, which harms nothing while no table
 // runs.
-func lookBoard(ctx context.Context, x *examination) outcome {
+func checkBoard(ctx context.Context, x *examination) outcome {
 	o := outcome{looked: catalog.Name(x.Config.Board), args: args("board", catalog.Name(x.Config.Board))}
 	switch {
 	case x.BoardErr != nil:

@@ -8,9 +8,9 @@ import (
 	"spieltisch/devices"
 )
 
-// lookBroker connects to the broker of the home as the table does. A table that runs is asked, for it knows
+// checkBroker connects to the broker of the home as the table does. A table that runs is asked, for it knows
 // under what address people reach its page, which it announces.
-func lookBroker(ctx context.Context, x *examination) outcome {
+func checkBroker(ctx context.Context, x *examination) outcome {
 	o := outcome{key: "none"}
 	if x.Broker == nil {
 		return o

@@ -20,7 +20,7 @@ const (
 	rateMost = 60                      // frames; a fast camera is counted sooner
 )
 
-func lookCamera(ctx context.Context, x *examination) outcome {
+func checkCamera(ctx context.Context, x *examination) outcome {
 	o := outcome{looked: catalog.Name(x.Config.Camera)}
 	if x.CameraErr != nil {
 		o.key, o.detail = "wrong", discreet(x.CameraErr.Error(), x.Config.Camera)

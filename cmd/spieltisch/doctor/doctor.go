@@ -80,23 +80,23 @@ type outcome struct {
 func checks() []check {
 	const short, long, far = 5 * time.Second, 15 * time.Second, 30 * time.Second
 	return []check{
-		{"config", short, lookConfig},
-		{"table", short, lookTable},
-		{"name", long, lookName},
-		{"camera", far, lookCamera}, // one that speaks RTSP may take 20 s to begin
-		{"display", short, lookDisplay},
-		{"i2c", short, lookBuses},
-		{"gpio", short, lookLines},
-		{"serial", short, lookPorts},
-		{"board", long, lookBoard},
-		{"speech", long, lookVoice},
-		{"mqtt", long, lookBroker},
-		{"groups", short, lookGroups},
-		{"journal", long, lookJournal},
-		{"disk", long, lookDisk},
-		{"memory", short, lookMemory},
-		{"clock", short, lookClock},
-		{"power", short, lookPower},
+		{"config", short, checkConfig},
+		{"table", short, checkTable},
+		{"name", long, checkName},
+		{"camera", far, checkCamera}, // one that speaks RTSP may take 20 s to begin
+		{"display", short, checkDisplay},
+		{"i2c", short, checkBuses},
+		{"gpio", short, checkLines},
+		{"serial", short, checkPorts},
+		{"board", long, checkBoard},
+		{"speech", long, checkVoice},
+		{"mqtt", long, checkBroker},
+		{"groups", short, checkGroups},
+		{"journal", long, checkJournal},
+		{"disk", long, checkDisk},
+		{"memory", short, checkMemory},
+		{"clock", short, checkClock},
+		{"power", short, checkPower},
 	}
 }
 
@@ -130,7 +130,7 @@ func (d *Doctor) Examine(ctx context.Context) []companion.Finding {
 	out := make([]companion.Finding, len(d.checks))
 	var all sync.WaitGroup
 	for i, c := range d.checks {
-		all.Go(func() { out[i] = c.tell(d.limited(ctx, i, x)) })
+		all.Go(func() { out[i] = c.finding(d.limited(ctx, i, x)) })
 	}
 	all.Wait()
 	return out
@@ -175,8 +175,8 @@ func args(pairs ...any) map[string]any {
 	return out
 }
 
-// tell puts an outcome into words.
-func (c check) tell(o outcome) companion.Finding {
+// finding puts an outcome into words.
+func (c check) finding(o outcome) companion.Finding {
 	if o.ready != nil {
 		return *o.ready
 	}

@@ -577,7 +577,7 @@ func under(do func(path string) error) func(*testing.T, *doctor.Patient) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { j.Close() })
-		p.Inside, p.Journal = true, j.Look
+		p.Inside, p.Journal = true, j.Check
 		if err := do(path); err != nil {
 			t.Fatal(err)
 		}

@@ -13,8 +13,8 @@ import (
 	"spieltisch/devices/gpiobuttons"
 )
 
-// lookDisplay asks for a chip at the display's address. It does not draw.
-func lookDisplay(_ context.Context, x *examination) outcome {
+// checkDisplay asks for a chip at the display's address. It does not draw.
+func checkDisplay(_ context.Context, x *examination) outcome {
 	o := outcome{looked: x.Config.Display}
 	switch {
 	case x.DisplayErr != nil:
@@ -63,8 +63,8 @@ func (x *examination) bus() string {
 	return "/dev/i2c-1" // the one on a Pi's header
 }
 
-// lookBuses lists the I²C buses.
-func lookBuses(_ context.Context, x *examination) outcome {
+// checkBuses lists the I²C buses.
+func checkBuses(_ context.Context, x *examination) outcome {
 	buses := glob(x.Root, "dev/i2c-[0-9]*")
 	o := outcome{looked: "/dev/i2c-*", args: args("buses", strings.Join(buses, ", "))}
 	denied := x.denied(buses)
@@ -92,8 +92,8 @@ func (x *examination) denied(paths []string) []string {
 	return out
 }
 
-// lookLines lists the GPIO chips, and looks for the lines of the buttons on them.
-func lookLines(_ context.Context, x *examination) outcome {
+// checkLines lists the GPIO chips, and looks for the lines of the buttons on them.
+func checkLines(_ context.Context, x *examination) outcome {
 	o := outcome{looked: "/dev/gpiochip*"}
 	if x.ButtonsErr != nil {
 		o.looked, o.key, o.detail = x.Config.Buttons, "wrong", x.ButtonsErr.Error()
@@ -149,8 +149,8 @@ func (o outcome) lines(chips []Chip, x *examination) outcome {
 	return o
 }
 
-// lookPorts looks after the port of the board, or lists those that there are.
-func lookPorts(_ context.Context, x *examination) outcome {
+// checkPorts looks after the port of the board, or lists those that there are.
+func checkPorts(_ context.Context, x *examination) outcome {
 	found := ports(x.Root)
 	o := outcome{looked: "/dev/serial/by-id/*, /dev/ttyACM*, /dev/ttyUSB*",
 		args: args("ports", orNothing(found))}

@@ -22,7 +22,7 @@ const (
 // epoch is a day before which no clock of ours can be right: this program is younger.
 var epoch = time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC)
 
-func lookMemory(_ context.Context, x *examination) outcome {
+func checkMemory(_ context.Context, x *examination) outcome {
 	o := outcome{looked: "/proc/meminfo"}
 	kb := map[string]uint64{}
 	f, err := os.Open(x.path("/proc/meminfo"))
@@ -50,9 +50,9 @@ func lookMemory(_ context.Context, x *examination) outcome {
 	return o
 }
 
-// lookClock asks whether the network keeps the clock, and whether it can be right at all: a Pi has none that
+// checkClock asks whether the network keeps the clock, and whether it can be right at all: a Pi has none that
 // runs on without power.
-func lookClock(_ context.Context, x *examination) outcome {
+func checkClock(_ context.Context, x *examination) outcome {
 	now := x.Machine.Now()
 	o := outcome{looked: "adjtimex", args: args("time", i18n.When(now))}
 	var newest time.Time
@@ -88,8 +88,8 @@ const (
 	slowSince throttled = 1<<17 | 1<<18 | 1<<19
 )
 
-// lookPower asks for undervoltage and heat where a Pi tells them.
-func lookPower(ctx context.Context, x *examination) outcome {
+// checkPower asks for undervoltage and heat where a Pi tells them.
+func checkPower(ctx context.Context, x *examination) outcome {
 	heat := x.heat()
 	o := outcome{args: args("heat", heat)}
 	bits, where, ok := x.throttled(ctx)

@@ -69,7 +69,7 @@ func (m Machine) withDefaults() Machine {
 		m.Synced = synced
 	}
 	if m.Tell == nil {
-		m.Tell = tell
+		m.Tell = output
 	}
 	if m.Now == nil {
 		m.Now = time.Now
@@ -178,7 +178,7 @@ func synced() (bool, error) {
 	return t.Status&unsynchronized == 0, nil
 }
 
-func tell(ctx context.Context, name string, args ...string) (string, error) {
+func output(ctx context.Context, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.WaitDelay = time.Second
 	out, err := cmd.Output()

@@ -2,9 +2,9 @@ package doctor
 
 import "context"
 
-// lookName finds out what this machine is called in the house: its name, or one with a number where another
+// checkName finds out what this machine is called in the house: its name, or one with a number where another
 // machine has that. A table that runs is asked, which may be who answers for it.
-func lookName(ctx context.Context, x *examination) outcome {
+func checkName(ctx context.Context, x *examination) outcome {
 	if x.Name == "" || x.Name == "localhost" {
 		return outcome{key: "none"}
 	}

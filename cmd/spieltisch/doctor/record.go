@@ -28,9 +28,9 @@ const (
 	longSpan = 4 * time.Second        // for all writes
 )
 
-// lookJournal finds out whether the journal may be used and is the one that a table has open, reads it and
+// checkJournal finds out whether the journal may be used and is the one that a table has open, reads it and
 // plays every match again.
-func lookJournal(ctx context.Context, x *examination) outcome {
+func checkJournal(ctx context.Context, x *examination) outcome {
 	path := filepath.Join(x.data(), "journal.db")
 	o := outcome{looked: path,
 		args: args("path", path, "dir", x.data(), "user", service, "restart", journal.Restart)}
@@ -173,8 +173,8 @@ func (o outcome) unread(err error, x *examination) outcome {
 	return o
 }
 
-// lookDisk tells what room there is, and how long a durable write takes.
-func lookDisk(ctx context.Context, x *examination) outcome {
+// checkDisk tells what room there is, and how long a durable write takes.
+func checkDisk(ctx context.Context, x *examination) outcome {
 	dir := existing(x.path(x.data()))
 	o := outcome{looked: x.data()}
 	free, total, err := x.Machine.Space(dir)

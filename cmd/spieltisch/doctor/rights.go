@@ -20,8 +20,8 @@ var groupOf = []struct{ group, pattern string }{
 	{"audio", "dev/snd/pcmC[0-9]*D[0-9]*p"},
 }
 
-// lookGroups finds out whether the table's user may use what is plugged in.
-func lookGroups(_ context.Context, x *examination) outcome {
+// checkGroups finds out whether the table's user may use what is plugged in.
+func checkGroups(_ context.Context, x *examination) outcome {
 	name, mine := x.Machine.User()
 	groups := x.groups()
 	if _, installed := x.users()[service]; installed && name != service {

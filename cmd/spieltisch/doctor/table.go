@@ -112,7 +112,7 @@ func (x *examination) holder() int {
 	return 0
 }
 
-func lookConfig(_ context.Context, x *examination) outcome {
+func checkConfig(_ context.Context, x *examination) outcome {
 	switch {
 	case errors.Is(x.ConfigErr, fs.ErrNotExist):
 		return outcome{key: "missing", looked: x.File, args: args("file", x.File)}
@@ -124,7 +124,7 @@ func lookConfig(_ context.Context, x *examination) outcome {
 	return outcome{key: "fine", looked: x.File}
 }
 
-func lookTable(ctx context.Context, x *examination) outcome {
+func checkTable(ctx context.Context, x *examination) outcome {
 	addr := x.Config.Listen
 	o := outcome{key: "runs", looked: x.data() + ", " + addr, args: args("addr", x.page(addr))}
 	if files := x.Config.TLS; files.Key != "" {

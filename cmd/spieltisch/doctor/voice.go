@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// lookVoice says a sentence on the loudspeaker. Where it cannot, it lists what there is to play on.
-func lookVoice(ctx context.Context, x *examination) outcome {
+// checkVoice says a sentence on the loudspeaker. Where it cannot, it lists what there is to play on.
+func checkVoice(ctx context.Context, x *examination) outcome {
 	if x.Config.Speech == "off" {
 		return outcome{key: "off"}
 	}

@@ -75,8 +75,8 @@ func (n *Notifier) Run(ctx context.Context, page, alive func(context.Context) er
 		case <-time.After(retry):
 		}
 	}
-	n.tell(daemon.SdNotifyReady)
-	defer n.tell(daemon.SdNotifyStopping)
+	n.notify(daemon.SdNotifyReady)
+	defer n.notify(daemon.SdNotifyStopping)
 	if n.Every <= 0 {
 		<-ctx.Done()
 		return nil
@@ -97,13 +97,13 @@ func (n *Notifier) beat(ctx context.Context, alive func(context.Context) error) 
 	limit, cancel := context.WithTimeout(ctx, n.Every)
 	defer cancel()
 	if err := alive(limit); err == nil {
-		n.tell(daemon.SdNotifyWatchdog)
+		n.notify(daemon.SdNotifyWatchdog)
 	} else if ctx.Err() == nil {
 		n.log().Warn("the table's loop gives no sign of life", "err", err)
 	}
 }
 
-func (n *Notifier) tell(message string) {
+func (n *Notifier) notify(message string) {
 	if err := n.Send(message); err != nil {
 		n.log().Warn("systemd cannot be told", "err", err)
 	}

@@ -167,7 +167,7 @@ func (e *Store) later(in store, do func() (tried bool, err error)) {
 
 // ---- pictures
 
-// Gathers tells whether frames around a picture are wanted.
+// Gathers reports whether frames around a picture are wanted.
 func (e *Store) Gathers() bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -376,7 +376,7 @@ func (e *Store) sweep(match string, named map[string]bool) error {
 	return errors.Join(errs...)
 }
 
-// whole tells whether a JPEG was written to its end.
+// whole reports whether a JPEG was written to its end.
 func whole(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {

@@ -28,7 +28,7 @@ type board struct {
 func newBoard(lengths ...engines.MM) *board {
 	var tiles []tunnel.Tile
 	for _, l := range lengths {
-		tiles = append(tiles, tunnel.Tile{Len: l, Weight: 1})
+		tiles = append(tiles, tunnel.Tile{Len: l, Prior: 1})
 	}
 	g := geometry()
 	b := &board{tracker: tunnel.New(tunnel.Config{Geometry: [4]tunnel.Geometry{g, g, g, g},

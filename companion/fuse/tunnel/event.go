@@ -57,7 +57,7 @@ type Event struct {
 	Speed  engines.MM `json:"speed"`            // per second, about
 }
 
-// Sensed is what the engines are told of a push, complete or (HalfIn) not.
+// Sensed is what the engines get of a push, complete or (HalfIn) not.
 func (s Event) Sensed() engines.Sensed {
 	p := engines.Push{Tunnel: s.Tunnel, Min: s.Min, Max: s.Max, Complete: s.Kind == Pushed, Reached: s.Met,
 		Kinds: s.Kinds}

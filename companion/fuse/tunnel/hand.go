@@ -38,9 +38,9 @@ const (
 
 // speed is one mean speed that a push may have.
 type speed struct {
-	v      float64 // mm/ms
-	weight float64
-	flick  bool
+	v     float64 // mm/ms
+	prior float64
+	flick bool
 }
 
 // hand is the hand of a push of this speed. Who flicks does not stop.
@@ -51,18 +51,18 @@ func (s speed) hand() hand {
 	return hand{v: s.v, hesitation: hesitation}
 }
 
-// speeds is what a push's mean speed may be before anything was seen; the weights add up to 1.
-func speeds() []speed {
+// speedPrior is the prior of a push's mean speed: the probabilities add up to 1.
+func speedPrior() []speed {
 	var out []speed
 	add := func(from, to, step, median, spread, share float64, flick bool) {
 		var sum float64
 		first := len(out)
 		for v := from; v <= to; v *= step {
 			out = append(out, speed{v, math.Exp(-square(math.Log(v/median)/spread) / 2), flick})
-			sum += out[len(out)-1].weight
+			sum += out[len(out)-1].prior
 		}
 		for i := range out[first:] {
-			out[first+i].weight *= share / sum
+			out[first+i].prior *= share / sum
 		}
 	}
 	add(slowest, fastest, 1.15, usualSpeed, usualSpread, 1-flicks, false)
@@ -76,7 +76,7 @@ type hand struct {
 	hesitation float64 // share of stretches on which it stops, goes back or lets go
 }
 
-// density is how likely it is that the hand takes dt for way, per ms.
+// density is the likelihood, per ms, that the hand takes dt for way.
 func (h hand) density(way, dt float64) float64 {
 	way = max(way, 0.5) // ends of stretches are not known better
 	even := (1 - h.hesitation) * logNormal(dt, way/h.v, uneven(way))
@@ -89,7 +89,7 @@ func (h hand) density(way, dt float64) float64 {
 			-late/longStop)/longStop)
 }
 
-// within is how likely it is that the hand takes from dt0 to dt1 for way.
+// within is the probability that the hand takes from dt0 to dt1 for way.
 func (h hand) within(way, dt0, dt1 float64) float64 {
 	return h.before(way, dt1) - h.before(way, dt0)
 }
@@ -128,7 +128,7 @@ func square(x float64) float64 { return x * x }
 
 // Tile is a length that the next tile may have.
 type Tile struct {
-	Len    engines.MM
-	Weight float64 // how often, beside the others
-	Kind   string  // "": any
+	Len   engines.MM
+	Prior float64 // how often, beside the others
+	Kind  string  // "": any
 }

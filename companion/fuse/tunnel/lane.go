@@ -14,7 +14,7 @@ type lane struct {
 	broken  [lineCount]bool
 	// nothing is to be learned of this sensor by its silence: it has worked, or nobody looked
 	past    [lineCount]bool
-	nose    weights
+	nose    belief
 	suspect *suspect
 	at      *approach
 	back    bool    // the front is before the inner gate again, and that was said
@@ -58,20 +58,10 @@ func (l *lane) begin(i int, e edge) []Event {
 	return events
 }
 
-// anywhere is the nose of a mole of which nothing is known.
-func anywhere(g *Geometry) weights {
-	w := weights{0: 1}
-	for x := g.Mole; x < g.Out; x += engines.Millimetre {
-		w[x] = 1
-	}
-	w.scale()
-	return w
-}
-
-// reversed tells that what lies in the mouth is the mole itself.
+// reversed reports whether what lies in the mouth is the mole itself.
 func (l *lane) reversed(g *Geometry, still float64, outer, inner bool) bool {
 	both := (outer || l.broken[lineOuter]) && (inner || l.broken[lineInner])
-	if !math.IsNaN(l.drawn) && (l.past[lineEnd] || l.nose.from(g.Out) > 0.5) {
+	if !math.IsNaN(l.drawn) && (l.past[lineEnd] || l.nose.atLeast(g.Out) > 0.5) {
 		return both && still > drawnStays
 	}
 	if !math.IsNaN(l.drawn) {
@@ -82,10 +72,10 @@ func (l *lane) reversed(g *Geometry, still float64, outer, inner bool) bool {
 		// its way in
 		return false
 	}
-	return both && still > moleStays(l.nose.from(g.Out))
+	return both && still > moleStays(l.nose.atLeast(g.Out))
 }
 
-// atFarEnd tells that the mole's body is there.
+// atFarEnd reports whether the mole's body is there.
 func (l *lane) atFarEnd() bool { return !l.broken[lineEnd] && l.filters[lineEnd].level }
 
 // moleStays is how long something must lie in the mouth to be the mole, put there reversed, when it was not
@@ -102,7 +92,7 @@ func moleStays(out float64) float64 {
 	return math.Inf(1)
 }
 
-// lingers tells people what the table waits for, once each.
+// lingers notifies people of what the table waits for, once each.
 func (l *lane) lingers(s Event, now, still float64, outer, inner bool) []Event {
 	_, came := l.at.first(lineInner, true)
 	switch {
@@ -129,9 +119,9 @@ func (l *lane) blame(i int, g *Geometry, now float64) []Event {
 		x := engines.MM(g.at(line) * float64(engines.Millimetre))
 		switch f := &l.filters[line]; {
 		case l.broken[line]:
-		case !l.past[line] && l.nose.from(x) > sure:
+		case !l.past[line] && l.nose.atLeast(x) > sure:
 			events = append(events, l.breaks(i, line, Dead, now))
-		case f.level && l.nose.from(x+g.Mole+margin) > sure:
+		case f.level && l.nose.atLeast(x+g.Mole+margin) > sure:
 			events = append(events, l.breaks(i, line, Stuck, now))
 		}
 	}
@@ -139,13 +129,13 @@ func (l *lane) blame(i int, g *Geometry, now float64) []Event {
 }
 
 // pushed makes the event of a push.
-func (l *lane) pushed(g *Geometry, a *approach, s Event, f finding) Event {
+func (l *lane) pushed(g *Geometry, a *approach, s Event, f posterior) Event {
 	s.Kind, s.Flick = Pushed, f.flick > 0.5
-	s.Min, s.Max = f.travel.told()
+	s.Min, s.Max = f.travel.report()
 	_, let := a.letGo(float64(s.T1))
 	s.Kinds = f.kinds
-	s.Mid, s.Unsure = f.travel.middle(), l.half && len(a.moves()) == 0 && !let || f.push < sureOfTile*f.touch
-	s.WasMin, s.WasMax = f.was.interval(wasDoubt)
+	s.Mid, s.Unsure = f.travel.mean(), l.half && len(a.moves()) == 0 && !let || f.push < sureOfTile*f.touch
+	s.WasMin, s.WasMax = f.was.credible(wasDoubt)
 	for _, e := range a.moves() {
 		if e.level && e.line != lineEnd {
 			s.Met = append(s.Met, e.line-lineHill+1)
@@ -158,33 +148,13 @@ func (l *lane) pushed(g *Geometry, a *approach, s Event, f finding) Event {
 	return s
 }
 
-// told is the interval in which a travel is: with as little doubt as leaves it narrow enough to say
-// something.
-func (w weights) told() (lo, hi engines.MM) {
-	for _, outside := range [...]float64{littleDoubt, doubt, muchDoubt} {
-		if lo, hi = w.interval(outside); hi-lo <= telling {
-			return lo, hi
-		}
-	}
-	return w.interval(doubt)
-}
-
-// middle is the mean of a distribution.
-func (w weights) middle() engines.MM {
-	var sum float64
-	for _, l := range w.lengths() {
-		sum += float64(l) * w[l]
-	}
-	return engines.MM(math.Round(sum))
-}
-
 // differing names the lines that are not as they must be with the mole where it is thought to be. From then
 // on it may be elsewhere, too.
 func (l *lane) differing(i int, g *Geometry, now float64) []Event {
 	if l.done || l.nose[0] > 0 {
 		return nil
 	}
-	lo, hi := l.nose.interval(doubt)
+	lo, hi := l.nose.credible(doubt)
 	var events []Event
 	for line := lineHill; line <= lineEnd; line++ {
 		if l.against(g, line, lo, hi) {
@@ -193,15 +163,15 @@ func (l *lane) differing(i int, g *Geometry, now float64) []Event {
 		}
 	}
 	if len(events) > 0 {
-		for x, w := range anywhere(g) {
+		for x, w := range uniform(g) {
 			l.nose[x] += w / 10
 		}
-		l.nose.scale()
+		l.nose.normalise()
 	}
 	return events
 }
 
-// against tells that the level of a line cannot be with the nose anywhere from lo to hi.
+// against reports whether the level of a line cannot be with the nose anywhere from lo to hi.
 func (l *lane) against(g *Geometry, line int, lo, hi engines.MM) bool {
 	const margin = 3 // mm, as a flicked tile may rest behind the mouth
 	x, up := g.at(line), l.filters[line].level
@@ -247,7 +217,7 @@ func (t *Tracker) intoClosed(i int, s Event) []Event {
 	s.Kind, s.T0, l.at = Touched, int(l.at.begins()), nil
 	if came && to-from > shortestPush {
 		s.Kind, s.Min, s.Max, s.Mid = Pushed, shortestTile, longestTile, (shortestTile+longestTile)/2
-		s.WasMin, s.WasMax = l.nose.interval(doubt)
+		s.WasMin, s.WasMax = l.nose.credible(doubt)
 	}
 	return []Event{s}
 }

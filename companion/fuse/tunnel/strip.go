@@ -21,7 +21,7 @@ const (
 	backBars  = 6
 	unheard   = 0.001 // any other number of bars
 	tried     = 0.05  // a tile with a strip was taken out again
-	sureKind  = 0.02  // share of the weight below which a kind is not told
+	sureKind  = 0.02  // probability below which a kind is not reported
 )
 
 // strip is what was seen under a tile.
@@ -30,11 +30,11 @@ type strip struct {
 	all  bool                  // every tile but soil has one
 }
 
-// told tells that the strip, or that there is none, says something.
-func (s strip) told() bool { return s.seen != nil || s.all }
+// informs reports whether the strip, or its absence, says something.
+func (s strip) informs() bool { return s.seen != nil || s.all }
 
-// fits is how likely a strip is seen so under a tile.
-func (s strip) fits(t Tile) float64 {
+// likelihood is that of what was seen, under a tile.
+func (s strip) likelihood(t Tile) float64 {
 	switch {
 	case s.seen == nil && s.all && t.Kind != soil:
 		return noStrip
@@ -56,9 +56,10 @@ func (s strip) fits(t Tile) float64 {
 	return unheard
 }
 
-// weigh gives tiles the weight that a strip leaves them: those of the kind that it tells, if there are any.
-func (s strip) weigh(tiles []Tile) []Tile {
-	if !s.told() {
+// update multiplies the priors of tiles by the likelihood of the strip. Where it tells a kind, only tiles of
+// that kind are left, if there are any.
+func (s strip) update(tiles []Tile) []Tile {
+	if !s.informs() {
 		return tiles
 	}
 	out := slices.Clone(tiles)
@@ -67,28 +68,28 @@ func (s strip) weigh(tiles []Tile) []Tile {
 		out = slices.DeleteFunc(out, other)
 	}
 	for i := range out {
-		out[i].Weight *= s.fits(out[i])
+		out[i].Prior *= s.likelihood(out[i])
 	}
 	return out
 }
 
 // kinds are those that a push may have brought in, by the strip and the lengths; nil: nothing is known. tiles
-// have the weights that weigh has given them.
-func (s strip) kinds(tiles []Tile, lengths weights) []string {
+// have the probabilities of update.
+func (s strip) kinds(tiles []Tile, lengths belief) []string {
 	switch {
-	case !s.told():
+	case !s.informs():
 		return nil
 	case s.seen != nil && s.seen.Kind != "":
 		return []string{s.seen.Kind}
 	}
 	of, byKind, all := map[engines.MM]float64{}, map[string]float64{}, 0.0
 	for _, t := range tiles {
-		of[t.Len] += t.Weight
+		of[t.Len] += t.Prior
 	}
 	for _, t := range tiles {
 		if w := lengths[t.Len]; w > 0 {
-			byKind[t.Kind] += w * t.Weight / of[t.Len]
-			all += w * t.Weight / of[t.Len]
+			byKind[t.Kind] += w * t.Prior / of[t.Len]
+			all += w * t.Prior / of[t.Len]
 		}
 	}
 	var out []string

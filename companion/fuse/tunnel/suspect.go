@@ -12,13 +12,13 @@ const (
 // suspect is an approach that was taken for a finger, as the push that it may have been.
 type suspect struct {
 	push Event
-	tile weights // its length
-	nose weights // after it, and after all that was pushed since
+	tile belief  // its length
+	nose belief  // after it, and after all that was pushed since
 	odds float64 // of the push against the finger
 }
 
 // suspects remembers what was taken for a finger. Of two such, the likelier tile is kept.
-func (l *lane) suspects(g *Geometry, a *approach, s Event, f finding) {
+func (l *lane) suspects(g *Geometry, a *approach, s Event, f posterior) {
 	odds := f.push / f.touch
 	if !(odds > mayBeTile) || l.suspect != nil && l.suspect.odds > odds {
 		return
@@ -27,30 +27,30 @@ func (l *lane) suspects(g *Geometry, a *approach, s Event, f finding) {
 	l.suspect.push.Unsure = true
 }
 
-// told moves the suspect to where people say the nose is without it.
-func (d *suspect) told(nose, mole engines.MM) {
+// moveTo moves the suspect to where people say the nose is without it.
+func (d *suspect) moveTo(nose, mole engines.MM) {
 	if d == nil {
 		return
 	}
 	if nose == 0 {
 		nose = mole
 	}
-	d.nose = weights{}
+	d.nose = belief{}
 	for length, w := range d.tile {
 		d.nose[nose+length] = w
 	}
-	d.nose.scale() // the lengths have what speaks for the push, which odds has already
+	d.nose.normalise() // the lengths have what speaks for the push, which odds has already
 }
 
-// recall looks whether an approach fits better if the suspect was a tile. Then that is told first, late as it
-// is.
-func (t *Tracker) recall(i int, a *approach, tiles []Tile, f finding) ([]Event, finding) {
+// recall compares the evidence of an approach with and without the suspect as a tile. If the tile is
+// likelier, its push is reported first, late as it is.
+func (t *Tracker) recall(i int, a *approach, tiles []Tile, f posterior) ([]Event, posterior) {
 	l := &t.tunnels[i]
 	d := l.suspect
 	if d == nil {
 		return nil, f
 	}
-	with := t.judge(i, a, tiles, d.nose, l.broken)
+	with := t.posterior(i, a, tiles, d.nose, l.broken)
 	d.odds *= (with.push + with.touch) / (f.push + f.touch)
 	switch {
 	case d.odds > 1:

@@ -13,7 +13,7 @@ const (
 )
 
 // Tiles lists what the next tile of a tunnel may be when it is one of these kinds, or of all that there are
-// when there is none. Each length of each kind weighs the same: kinds of which there are many come in more
+// when there is none. Each length of each kind has the same prior: kinds of which there are many come in more
 // lengths.
 func Tiles(v engines.TunnelView, kinds ...string) []Tile {
 	if len(kinds) == 0 {

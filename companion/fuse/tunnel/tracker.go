@@ -23,24 +23,23 @@ const (
 	shortestPush = 300.0  // at the inner gate of a closed tunnel; a finger is quicker
 )
 
-// The share of the weight that may lie outside of the interval that is told. One wider than telling says
-// nothing to anybody, so a little more doubt is taken where that makes it narrower, and less where it stays
-// narrow enough.
+// The probability outside of a credible interval. One wider than widestUseful says nothing, so more doubt is
+// taken where that makes it narrower, and less where it stays narrow enough.
 const (
-	littleDoubt = 0.0005
-	doubt       = 0.004
-	muchDoubt   = 0.015
-	wasDoubt    = 0.01 // of where the nose was before
-	telling     = 60 * engines.Millimetre
+	littleDoubt  = 0.0005
+	doubt        = 0.004
+	muchDoubt    = 0.015
+	wasDoubt     = 0.01 // of where the nose was before
+	widestUseful = 60 * engines.Millimetre
 )
 
-// mayErr is the weight that stays with what was sensed when people or rules say where the nose is.
+// mayErr is the probability that stays with what was sensed when people or rules say where the nose is.
 const mayErr = 1e-3
 
-// mayBeOut is the least weight at which a mole that moves by itself is taken to be drawn out.
+// mayBeOut is the least probability at which a mole that moves by itself is taken to be drawn out.
 const mayBeOut = 0.01
 
-// Config is what a Tracker is told.
+// Config says what a Tracker needs.
 type Config struct {
 	Geometry [4]Geometry
 	Slack    engines.MM // how well the places of sensors are known; 0: half a millimetre
@@ -69,7 +68,7 @@ func New(c Config) *Tracker {
 	}
 	t := &Tracker{config: c}
 	for i := range t.tunnels {
-		t.tunnels[i].nose, t.tunnels[i].drawn = weights{0: 1}, math.NaN()
+		t.tunnels[i].nose, t.tunnels[i].drawn = belief{0: 1}, math.NaN()
 	}
 	return t
 }
@@ -78,7 +77,7 @@ func New(c Config) *Tracker {
 // cut, or when people have said which tile it was. It is believed: sensors speak of it with the next push.
 func (t *Tracker) Reset(tunnel int, nose engines.MM, done bool) {
 	l := &t.tunnels[tunnel-1]
-	l.nose, l.done, l.suspect, l.drawn = weights{nose: 1}, done, nil, math.NaN()
+	l.nose, l.done, l.suspect, l.drawn = belief{nose: 1}, done, nil, math.NaN()
 	for line := lineHill; line <= lineEnd; line++ {
 		l.past[line] = l.past[line] || mm(nose) >= t.config.Geometry[tunnel-1].at(line)
 	}
@@ -92,22 +91,22 @@ func (t *Tracker) Observe(tunnel int, nose engines.MM) {
 	if others <= mayErr {
 		return
 	}
-	l.suspect.told(nose, t.config.Geometry[tunnel-1].Mole)
-	told := weights{nose: 1 - mayErr}
-	for x, w := range l.nose {
+	l.suspect.moveTo(nose, t.config.Geometry[tunnel-1].Mole)
+	believed := belief{nose: 1 - mayErr}
+	for x, p := range l.nose {
 		if x != nose {
-			told[x] = w * mayErr / others
+			believed[x] = p * mayErr / others
 		}
 	}
-	l.nose = told
+	l.nose = believed
 }
 
-// Nose is the interval in which the nose of a tunnel's mole is thought to be.
+// Nose is the credible interval of the nose of a tunnel's mole.
 func (t *Tracker) Nose(tunnel int) (lo, hi engines.MM) {
-	return t.tunnels[tunnel-1].nose.interval(doubt)
+	return t.tunnels[tunnel-1].nose.credible(doubt)
 }
 
-// Fits tells whether the levels of a tunnel are as they must be with the nose at a place; line: the first
+// Fits reports whether the levels of a tunnel are as they must be with the nose at a place; line: the first
 // that is not.
 func (t *Tracker) Fits(tunnel int, nose engines.MM) (line int, ok bool) {
 	l, g := &t.tunnels[tunnel-1], &t.config.Geometry[tunnel-1]
@@ -136,17 +135,17 @@ func (t *Tracker) Room(tunnel int, from engines.MM) (lo, hi engines.MM, ok bool)
 	return lo, hi, ok
 }
 
-// Idle tells that nothing is in the mouth of a tunnel, or that it is closed.
+// Idle reports whether nothing is in the mouth of a tunnel, or it is closed.
 func (t *Tracker) Idle(tunnel int) bool {
 	l := &t.tunnels[tunnel-1]
 	return l.at == nil && !l.filled
 }
 
-// look is how often the passing of time is looked at while something is in a mouth.
-const look = 50 * time.Millisecond
+// tickEvery is the time between ticks while something is in a mouth.
+const tickEvery = 50 * time.Millisecond
 
-// Waits tells that the passing of time may mean something: Tick wants to be called after so long; 0: it does
-// not.
+// Waits is how long after which Tick must be called, as the passing of time may mean something; 0: it means
+// nothing.
 func (t *Tracker) Waits() time.Duration {
 	wait := time.Duration(0)
 	for i := range t.tunnels {
@@ -158,13 +157,13 @@ func (t *Tracker) Waits() time.Duration {
 		}
 		if l.at != nil || l.filled || l.done &&
 			l.open == (l.filters[lineInner].level && l.filters[lineOuter].level) {
-			wait = look
+			wait = tickEvery
 		}
 	}
 	return wait
 }
 
-// Read takes a reading of the board, and tells what has become certain.
+// Read handles a reading of the board and returns what has become certain.
 func (t *Tracker) Read(r devices.TunnelReading) []Event {
 	now := float64(r.Up) / float64(time.Millisecond)
 	if !t.started || now < t.last { // the board's clock begins again when it has restarted
@@ -185,7 +184,7 @@ func (t *Tracker) Read(r devices.TunnelReading) []Event {
 	return events
 }
 
-// Tick tells what has become certain by now though no edge came.
+// Tick returns what has become certain by now though no edge came.
 func (t *Tracker) Tick(up time.Duration) []Event {
 	now := float64(up) / float64(time.Millisecond)
 	var events []Event
@@ -199,7 +198,7 @@ func (t *Tracker) Tick(up time.Duration) []Event {
 	return events
 }
 
-// End tells what is left when nothing more will come. It waits out the hands first.
+// End returns what is left when nothing more will come. It waits out the hands first.
 func (t *Tracker) End(up time.Duration) []Event {
 	events := t.Tick(up + time.Second + longQuiet*time.Millisecond)
 	for i := range t.tunnels {
@@ -208,7 +207,7 @@ func (t *Tracker) End(up time.Duration) []Event {
 			continue
 		}
 		s := Event{Kind: Unfinished, Tunnel: i + 1, T0: int(l.at.begins()), T1: int(up / time.Millisecond)}
-		if t.lastOne(i) && l.nose.from(t.config.Geometry[i].Out) > 0.05 {
+		if t.lastOne(i) && l.nose.atLeast(t.config.Geometry[i].Out) > 0.05 {
 			// unseen, and then the game is over: that is why nothing more comes
 			events = append(events, t.moleOut(i, s)...)
 			continue
@@ -218,7 +217,7 @@ func (t *Tracker) End(up time.Duration) []Event {
 	return events
 }
 
-// lastOne tells that all other tunnels are done.
+// lastOne reports whether all other tunnels are done.
 func (t *Tracker) lastOne(i int) bool {
 	for k := range t.tunnels {
 		if k != i && !t.tunnels[k].done {
@@ -230,7 +229,7 @@ func (t *Tracker) lastOne(i int) bool {
 
 func level(mask uint8, line int) bool { return mask>>line&1 == 1 }
 
-// first takes the levels at the start. A line of an empty tunnel that is not free is stuck, or its gate is
+// first handles the levels at the start. A line of an empty tunnel that is not free is stuck, or its gate is
 // not clear; one of another tunnel may differ from where its mole should be.
 func (t *Tracker) first(now float64, lines [tunnelCount]uint8) []Event {
 	var events []Event
@@ -250,7 +249,7 @@ func (t *Tracker) first(now float64, lines [tunnelCount]uint8) []Event {
 	return events
 }
 
-// edge takes a change that has lasted.
+// edge handles a change that has lasted.
 func (t *Tracker) edge(i int, e edge) []Event {
 	l := &t.tunnels[i]
 	var events []Event
@@ -312,17 +311,17 @@ func (l *lane) emptied(i int, e edge, began float64) []Event {
 // drawn out; any other was moved by a hand, and nobody knows where to.
 func (l *lane) stray(t *Tracker, i int, e edge) Event {
 	g := &t.config.Geometry[i]
-	if !e.level && (e.line == lineEnd || l.nose.from(g.Out) > mayBeOut) {
+	if !e.level && (e.line == lineEnd || l.nose.atLeast(g.Out) > mayBeOut) {
 		if math.IsNaN(l.drawn) {
 			l.drawn = e.at
 		}
 		return Event{Kind: Going, Tunnel: i + 1, Line: e.line, T0: int(e.at), T1: int(e.at)}
 	}
-	l.nose = anywhere(g)
+	l.nose = uniform(g)
 	return Event{Kind: Stray, Tunnel: i + 1, Line: e.line, T0: int(e.at), T1: int(e.at)}
 }
 
-// wait sees what the passing of time means.
+// wait handles the passing of time.
 func (t *Tracker) wait(i int, now float64) []Event {
 	l := &t.tunnels[i]
 	if l.done {
@@ -354,7 +353,8 @@ func (t *Tracker) wait(i int, now float64) []Event {
 	return nil
 }
 
-// moleOut closes a tunnel. A mole that was at the far end, and was not seen there, tells of the sensor.
+// moleOut closes a tunnel. A mole that was at the far end, and was not seen there, shows that the sensor is
+// dead.
 func (t *Tracker) moleOut(i int, s Event) []Event {
 	l := &t.tunnels[i]
 	l.done, l.at, s.Kind = true, nil, MoleOut
@@ -398,7 +398,7 @@ func (t *Tracker) meaning(i int) []Event {
 	if _, ok := a.first(lineInner, true); !ok && !l.broken[lineInner] {
 		return t.atTheOuter(i, a, s, tiles)
 	}
-	late, f := t.recall(i, a, tiles, t.judge(i, a, tiles, l.nose, l.broken))
+	late, f := t.recall(i, a, tiles, t.posterior(i, a, tiles, l.nose, l.broken))
 	events, f := t.lost(i, a, tiles, f)
 	events = append(late, events...)
 	if f.push <= f.touch {
@@ -420,15 +420,16 @@ func (t *Tracker) touching(deep bool) float64 {
 	return float64(n+1) / float64(t.pushes+n+20)
 }
 
-func (t *Tracker) judge(i int, a *approach, tiles []Tile, nose weights, broken [lineCount]bool) finding {
+func (t *Tracker) posterior(i int, a *approach, tiles []Tile, nose belief, broken [lineCount]bool) posterior {
 	_, deep := a.first(lineInner, true)
 	var healthy [lineCount]bool
 	for line := range healthy {
 		healthy[line] = !broken[line]
 	}
 	s := strip{a.strip, t.config.Geometry[i].Strips}
-	tiles = s.weigh(tiles)
-	f := newJudge(&t.config.Geometry[i], a, healthy, mm(t.config.Slack), t.touching(deep)).weigh(nose, tiles)
+	tiles = s.update(tiles)
+	f := newLikelihood(&t.config.Geometry[i], a, healthy, mm(t.config.Slack), t.touching(deep)).
+		update(nose, tiles)
 	f.kinds = s.kinds(tiles, f.length)
 	if s.seen != nil {
 		f.touch *= tried
@@ -447,7 +448,7 @@ func (t *Tracker) atTheOuter(i int, a *approach, s Event, tiles []Tile) []Event 
 	l := &t.tunnels[i]
 	broken := l.broken
 	broken[lineInner] = true
-	f := t.judge(i, a, tiles, l.nose, broken)
+	f := t.posterior(i, a, tiles, l.nose, broken)
 	dies := gateDies
 	if l.seen {
 		dies = gateDiesLate
@@ -460,15 +461,15 @@ func (t *Tracker) atTheOuter(i int, a *approach, s Event, tiles []Tile) []Event 
 	return []Event{l.breaks(i, lineInner, Dead, float64(s.T1)), l.pushed(&t.config.Geometry[i], a, s, f)}
 }
 
-// lost looks whether the edges fit when the nose may be anywhere, if they do not as it was thought to be.
-func (t *Tracker) lost(i int, a *approach, tiles []Tile, f finding) ([]Event, finding) {
+// lost updates the uniform prior instead, where the edges do not fit the belief.
+func (t *Tracker) lost(i int, a *approach, tiles []Tile, f posterior) ([]Event, posterior) {
 	if f.push > 0 && f.odd < 0.5 || f.push <= f.touch && f.touch > 0 {
 		return nil, f
 	}
 	l := &t.tunnels[i]
 	before := l.nose
-	l.nose = anywhere(&t.config.Geometry[i])
-	again := t.judge(i, a, tiles, l.nose, l.broken)
+	l.nose = uniform(&t.config.Geometry[i])
+	again := t.posterior(i, a, tiles, l.nose, l.broken)
 	if again.push == 0 {
 		l.nose = before
 		return nil, f

@@ -86,8 +86,9 @@ func Read(table string, data []byte) (Posting, error) {
 	return p, nil
 }
 
-// Sign is a sign of life of a table. It is not kept. The answer is Offers; there is none without tournaments.
-type Sign struct {
+// Heartbeat is a sign of life of a table. It is not kept. The answer is Offers; there is none without
+// tournaments.
+type Heartbeat struct {
 	Table string    `json:"table"`
 	At    time.Time `json:"at"` // by the table's clock
 	Asks  bool      `json:"asks,omitempty"`

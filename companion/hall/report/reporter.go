@@ -96,12 +96,12 @@ type Config struct {
 	Table   string // its name in the hall
 	Journal Source
 	Conn    *nats.Conn
-	File    string          // where what the hall has is remembered; "": nowhere
-	Names   bool            // the players' names are sent, too
-	Changed <-chan struct{} // hears that the journal has grown; nil: it is looked at every second
-	Sign    func() Sign     // nil: no signs of life but that the table is there
-	Offers  func([]Offer)   // hears what the hall wants played here; nil: nobody does
-	Log     *slog.Logger    // nil: no log
+	File    string           // where what the hall has is remembered; "": nowhere
+	Names   bool             // the players' names are sent, too
+	Changed <-chan struct{}  // hears that the journal has grown; nil: it is looked at every second
+	Sign    func() Heartbeat // nil: no signs of life but that the table is there
+	Offers  func([]Offer)    // hears what the hall wants played here; nil: nobody does
+	Log     *slog.Logger     // nil: no log
 	Now     func() time.Time
 	Epoch   func() string // names a new epoch; nil: at random
 }
@@ -216,7 +216,7 @@ func (r *Reporter) offered(m *nats.Msg) {
 
 // sign gives a sign of life, which is answered at inbox.
 func (r *Reporter) sign(inbox string) {
-	s := Sign{}
+	s := Heartbeat{}
 	if r.cfg.Sign != nil {
 		s = r.cfg.Sign()
 	}

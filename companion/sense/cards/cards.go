@@ -396,11 +396,11 @@ func (s *Sense) tell(says *words.Words) { s.says = says }
 // Changed has what became of the record stand against what lies there, or looks at that for another match.
 func (s *Sense) Changed(c record.Change) {
 	switch c {
-	case record.Told, record.Left, record.Rewound:
+	case record.Overridden, record.Left, record.Refolded:
 		if s.Plays() {
 			s.heard()
 		}
-	case record.Entered:
+	case record.MatchChanged:
 		s.enterMatch()
 	}
 }

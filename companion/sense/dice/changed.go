@@ -22,14 +22,14 @@ func (s *Sense) Before(rewinds bool) (after func()) {
 // Changed lets what became of the record stand against the tray that lies there, or looks at it again.
 func (s *Sense) Changed(c record.Change) {
 	switch c {
-	case record.Told, record.Left:
+	case record.Overridden, record.Left:
 		s.heard()
-	case record.RewoundDie:
+	case record.RefoldedDie:
 		s.retell()
 		s.rewound()
-	case record.Rewound:
+	case record.Refolded:
 		s.rewound()
-	case record.Entered:
+	case record.MatchChanged:
 		s.enterMatch()
 	}
 }

@@ -62,7 +62,7 @@ func (l look) readings() []reading {
 		if len(list) == maxReadings || !l.tray.agrees(other) {
 			continue
 		}
-		if other = fuse.Told(other, l.tray.named); !slices.Equal(fuse.Faces(other), fuse.Faces(dice)) {
+		if other = fuse.Overridden(other, l.tray.named); !slices.Equal(fuse.Faces(other), fuse.Faces(dice)) {
 			list = append(list, l.read(other, moved))
 		}
 	}

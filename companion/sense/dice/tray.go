@@ -47,8 +47,8 @@ type past int
 const (
 	followed past = iota // what was done was seen
 	away                 // the camera saw nothing for a while since
-	// People entered something while nobody could see the tray. Then what lies there may be in the record, and
-	// that it is another tray than before does not tell that it was rolled since.
+	// People entered something while nobody could see the tray. Then what lies there may be in the record,
+	// and that it is another tray than before does not tell that it was rolled since.
 	blind
 )
 
@@ -104,7 +104,7 @@ func (tr tray) in(at sense.Sight) tray {
 }
 
 // dice are the dice of the tray with what people said about them.
-func (tr *tray) dice() []vision.Thing { return fuse.Told(tr.obs.Things, tr.named) }
+func (tr *tray) dice() []vision.Thing { return fuse.Overridden(tr.obs.Things, tr.named) }
 
 // doubt says which dice are in question.
 func (tr *tray) doubt(below float64) []bool {

@@ -192,7 +192,7 @@ func (e *Sense) resync() {
 
 // Changed takes over the pushes that wait in a match that is opened or entered.
 func (e *Sense) Changed(c record.Change) {
-	if c == record.Opened || c == record.Entered {
+	if c == record.Opened || c == record.MatchChanged {
 		e.waiting.list = openPushes(e.match())
 		e.resync()
 	}

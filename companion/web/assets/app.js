@@ -20,6 +20,7 @@ let table = { seq: Number(body.dataset.seq), record: body.dataset.record, moves:
 const set = () => table.marks ?? [];
 
 let me = null; // what is for the person whose phone this is, once it is somebody's
+let awake = null; // keeps the screen on, where browsers let a page do that
 
 // take replaces the parts that changed and keeps the focus where it was.
 function take(snapshot) {
@@ -37,6 +38,7 @@ function take(snapshot) {
   ends.show(before, snapshot, lang);
   if (!first) tell(before, snapshot);
   if (me || snapshot.sitting.seats.some((s) => s.mine)) (me ??= import("./me.js")).then((m) => m.show(before, snapshot, kind, lang));
+  if (navigator.wakeLock && ["table", "wall"].includes(kind)) (awake ??= import("./awake.js")).then((m) => m.show(snapshot));
   speech.hear(snapshot, lang);
   if (document.getElementById("reload") && snapshot.seq !== before.seq) reload();
   asking();
@@ -338,7 +340,9 @@ function connected(yes) {
   if (!yes && box.hidden) asOf();
   box.hidden = yes;
   document.documentElement.classList.toggle("away", !yes);
-  if (!yes) me?.then((m) => m.hide()); // who cannot ask may no longer have the seat
+  if (yes) return;
+  me?.then((m) => m.hide()); // who cannot ask may no longer have the seat
+  awake?.then((m) => m.show(null));
 }
 
 // asOf says how old what is shown is.

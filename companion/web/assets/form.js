@@ -281,7 +281,7 @@ export function fill(holder, blank, the) {
       const laid = slots && n !== undefined ? picked[i][n][0] : undefined;
       const shown = laid === undefined ? p : { ...f.items[laid].piece, label: p.label };
       const where = `${String.fromCharCode(65 + ((p.col ?? 0) - (p.row ?? 0)) / 2)}${(p.row ?? 0) + 1}`;
-      const inside = [p.mark || laid !== undefined ? symbol(shown.mark, "sym") : p.kind === "gap" ? "" : el("small", { "aria-hidden": "true" }, where), p.label ? el("span", { class: `farmer seat${p.label}` }, symbol(`seat${p.label}`)) : ""];
+      const inside = [p.mark || laid !== undefined ? symbol(shown.mark, "sym") : "", p.kind === "gap" && laid === undefined ? "" : el("small", { "aria-hidden": "true" }, where), p.label ? el("span", { class: `farmer seat${p.label}` }, symbol(`seat${p.label}`)) : ""];
       const look = `space ${p.kind} ${laid === undefined ? (p.state ?? "") : ""} ${chosen.includes(at(p)) || (slots && n === now && n !== undefined) ? "chosen" : ""}`;
       const tap = slots ? () => ((picked[i][n] = []), tapped(i)) : () => put(i, now, n);
       const asks = n === undefined && !slots && Array.isArray(f.items[0]?.value) && p.kind !== "gap" && the.whyNot; // a space that may not be chosen

@@ -7,7 +7,7 @@ const colours = { d: "diamond", b: "sapphire", r: "ruby" };
 const holds = (hill) => Object.entries(hill).filter(([, n]) => n > 0);
 
 // filling is what the hills depend on: who begins and the other rules of the house leave them as they are.
-const filling = (game, { players, options }) => JSON.stringify([game, players.length, options.variant, options.maxRubies]);
+const filling = (game, { players, options }) => JSON.stringify([game, players.length, options.variant, options.maxRubies ?? 3]);
 
 // hills draws the choice into a box. basics() gives game, players, first and options; changed() is called when what may
 // start changes. It gives { setup, ready, draw }.

@@ -162,7 +162,7 @@ export function start(newID, lang) {
 
   function options() {
     const chosen = {};
-    for (const s of form.querySelectorAll(`[data-options="${game().value}"] :is(select, :checked)[data-option]`)) chosen[s.dataset.option] = JSON.parse(s.value);
+    for (const s of form.querySelectorAll(`[data-options="${game().value}"] :is(select, :checked)[data-option]`)) if (!s.closest("[hidden]")) chosen[s.dataset.option] = JSON.parse(s.value);
     for (const d of form.querySelectorAll(`[data-options="${game().value}"][data-prints]`))
       chosen[d.dataset.prints] = Object.fromEntries([...d.querySelectorAll("[data-print]")].map((n) => [n.dataset.print, Number(n.value)]));
     return chosen;
@@ -180,7 +180,11 @@ export function start(newID, lang) {
     if (e.key === "Enter") (e.preventDefault(), add());
   });
   form.addEventListener("invalid", (e) => e.target.closest("details")?.setAttribute("open", ""), true); // so that it is seen
-  form.addEventListener("change", (e) => (e.target.name === "game" ? draw() : ready()));
+  form.addEventListener("change", (e) => {
+    if (e.target.name === "game") return draw();
+    for (const d of form.querySelectorAll("[data-house]")) d.querySelector(".ours").hidden = !d.querySelector("[value=ours]").checked;
+    ready();
+  });
   form.addEventListener("submit", async (e) => {
     e.preventDefault();
     if (why()) return toast(why());
@@ -193,7 +197,7 @@ export function start(newID, lang) {
   async function opening(name, setup) {
     const asked = await post("api/v1/setups/form", { game: name, setup });
     if (!asked?.ok) return toast(words.refused);
-    if (!asked.form) return begin(name, setup);
+    if (!asked.form) return begin(name, asked.setup ?? setup);
     const holder = el("div", { class: "form" });
     const done = ([members]) => (closeDialog(), begin(name, { ...setup, ...members }));
     fill(holder, asked.form, { titles: asked.titles, scene: { areas: [] }, players: seats, lang, send: done, confirm: true });

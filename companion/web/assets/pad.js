@@ -99,7 +99,7 @@ const note = document.getElementById("toast");
 export function toast(text, rule = "") {
   const t = note;
   (open?.open ? open : document.body).append(t); // what is said lies over a dialog
-  t.replaceChildren(text, ...(rule ? [" ", el("a", { href: `rules?lang=${document.documentElement.lang}#${rule}` }, rule)] : []));
+  t.replaceChildren(text, ...(rule ? [" ", el("a", { href: `rules?lang=${document.documentElement.lang}#${rule}` }, words.why)] : []));
   t.classList.toggle("rule", Boolean(rule)); // a rule is amber wherever it is shown
   t.hidden = false;
   clearTimeout(hush);

@@ -149,7 +149,7 @@ func Read(file, key string, now time.Time) (*tls.Certificate, error) {
 
 func person(key string, err error) error { return fmt.Errorf("%w: %s: %w", ErrPerson, key, err) }
 
-// holds tells whether PEM text has a block of one of some kinds.
+// holds reports whether PEM text has a block of one of some kinds.
 func holds(text []byte, kinds ...string) error {
 	for rest := text; ; {
 		var block *pem.Block

@@ -149,6 +149,11 @@ func boardAt(p engines.Piece) string {
 	return fmt.Sprintf("translate(%d %d)", p.Col*spaceWidth/2, p.Row*rowHeight)
 }
 
+// boardName is what a space of a board is called, as its forms and games have it: "D4".
+func boardName(p engines.Piece) string {
+	return string(rune('A'+(p.Col-p.Row)/2)) + strconv.Itoa(p.Row+1)
+}
+
 // cleared tells that nothing lies on a board.
 func cleared(board engines.Area) bool {
 	open := func(p engines.Piece) bool { return p.Mark != "" || p.State == "closed" }

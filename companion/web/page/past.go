@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"net/url"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"spieltisch/companion"
+	"spieltisch/companion/people"
 	"spieltisch/companion/web/chart"
 	"spieltisch/engines"
 )
@@ -107,15 +109,8 @@ func (v *View) Ranked(m companion.MatchInfo) []ranked {
 		}
 		most = max(most, out[i].Score)
 	}
-	slices.SortStableFunc(out, func(a, b ranked) int {
-		if a.Won != b.Won {
-			if a.Won {
-				return -1
-			}
-			return 1
-		}
-		return better(a.Score, b.Score, m.Fewest)
-	})
+	places := m.Places()
+	slices.SortStableFunc(out, func(a, b ranked) int { return cmp.Compare(places[a.Seat-1], places[b.Seat-1]) })
 	for i := range out {
 		out[i].Bar = chart.Bar(out[i].Score, most)
 	}
@@ -183,7 +178,7 @@ func (v *View) Standings() []Standing {
 	for i, s := range v.Stood {
 		names[i], most = s.Name, max(most, s.Won)
 	}
-	faces := FacesOf(names, v.Chosen)
+	faces := people.FacesOf(names, v.Chosen)
 	out := make([]Standing, len(v.Stood))
 	for i, s := range v.Stood {
 		out[i] = Standing{s, faces[i], chart.Bar(s.Won, most)}

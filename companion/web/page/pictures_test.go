@@ -77,7 +77,7 @@ func TestSymbolsNameEachOther(t *testing.T) {
 			t.Errorf("a <%s> has the ID of the symbol %s: the script would find the symbol", m[1], m[2])
 		}
 	}
-	for _, m := range regexp.MustCompile(`href="#([^"{]+)"`).FindAllStringSubmatch(all.String(), -1) {
+	for _, m := range regexp.MustCompile(`<use href="#([^"{]+)"`).FindAllStringSubmatch(all.String(), -1) {
 		if !seen[m[1]] {
 			t.Errorf("the page draws %s, which is not there", m[1])
 		}

@@ -206,11 +206,12 @@ func (h holds) functions(lang string) template.FuncMap {
 			return Act{All: v.Info != nil &&
 				p.Dice == v.Info.Dice}
 		},
-		"trick":    func(kind string) Act { return Act{Kind: kind} },
-		"seat":     func(seat engines.Seat) Act { return Act{Seat: seat} },
-		"over":     func(seat engines.Seat) Act { return Act{Seat: seat, Over: true} },
-		"boardBox": boardBox,
-		"boardAt":  boardAt,
+		"trick":     func(kind string) Act { return Act{Kind: kind} },
+		"seat":      func(seat engines.Seat) Act { return Act{Seat: seat} },
+		"over":      func(seat engines.Seat) Act { return Act{Seat: seat, Over: true} },
+		"boardBox":  boardBox,
+		"boardAt":   boardAt,
+		"boardName": boardName,
 		"boardSays": func(a engines.Area) string {
 			return boardSays(a, say)
 		},

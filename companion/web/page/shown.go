@@ -110,7 +110,8 @@ type Game struct {
 	Presets bool                    `json:"presets"`
 	Printed *engines.PrintedNumbers `json:"printed,omitempty"` // numbers on the pieces, and those that are assumed
 	Missing []lesson.Face           `json:"-"`                 // faces that the camera does not know yet
-	Carded  bool                    `json:"-"`                 // a camera reads its cards once they were shown
+	House   House                   `json:"-"`
+	Carded  bool                    `json:"-"` // a camera reads its cards once they were shown
 }
 
 // Setting is one of few values that a key of the configuration takes.

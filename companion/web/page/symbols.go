@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"spieltisch/companion"
+	"spieltisch/companion/people"
 )
 
 //go:embed drawings
@@ -54,6 +55,7 @@ func drawings() string {
 		}
 		all.Write(data)
 	}
+	all.WriteString(people.Drawings)
 	return all.String()
 }
 

@@ -101,45 +101,27 @@ const warmLines = 5
 
 // Podium lists the players as they came in, winners first.
 func (v *View) Podium() []placed {
-	var out []placed
-	for _, p := range v.seated() {
-		out = append(out, placed{player: p})
+	seated := v.seated()
+	scores := make([]int, len(seated))
+	for i, p := range seated {
+		scores[i] = p.Score
 	}
-	slices.SortStableFunc(out, func(a, b placed) int {
-		if a.Won != b.Won {
-			return cmp.Compare(ifWon(b), ifWon(a))
-		}
-		return better(a.Score, b.Score, v.View.Fewest)
-	})
 	seed := 0
 	for _, c := range v.Match.ID {
 		seed += int(c)
 	}
+	var out []placed
+	for i, place := range engines.Rank(scores, v.View.Ties, v.View.Winners, v.View.Fewest) {
+		out = append(out, placed{player: seated[i], Place: place})
+	}
+	slices.SortStableFunc(out, func(a, b placed) int { return cmp.Compare(a.Place, b.Place) })
 	for i := range out {
-		out[i].Place, out[i].Warm = i+1, "warm."+strconv.Itoa(1+(seed+i)%warmLines)
-		if i > 0 && out[i].Score == out[i-1].Score && out[i].Won == out[i-1].Won {
-			out[i].Place = out[i-1].Place
-		}
+		out[i].Warm = "warm." + strconv.Itoa(1+(seed+i)%warmLines)
 		if out[i].Won {
 			out[i].Warm = "warm.won"
 		}
 	}
 	return out
-}
-
-// better compares scores, the better one first.
-func better(a, b int, fewest bool) int {
-	if fewest {
-		return cmp.Compare(a, b)
-	}
-	return cmp.Compare(b, a)
-}
-
-func ifWon(p placed) int {
-	if p.Won {
-		return 1
-	}
-	return 0
 }
 
 // Laid reports whether people can show what lies on the table.

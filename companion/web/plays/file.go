@@ -86,7 +86,7 @@ func File(w io.Writer, list []companion.MatchInfo, who Who) error {
 		}
 		p := filePlay{UUID: uuid("play", m.ID), Modified: at, Entered: at, Date: at, Minutes: minutes(m),
 			Manual: true, Game: games[id], Images: "[]", Expansion: []struct{}{}}
-		places := Places(m)
+		places := m.Places()
 		for i := range m.Players {
 			name, id := who.name(m, i)
 			if players[id] == 0 {

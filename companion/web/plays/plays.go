@@ -7,7 +7,6 @@ package plays
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"encoding/csv"
 	"encoding/hex"
@@ -41,35 +40,6 @@ func (w Who) name(m companion.MatchInfo, i int) (name, id string) {
 func short(of string) string {
 	sum := sha256.Sum256([]byte(of))
 	return hex.EncodeToString(sum[:8])
-}
-
-// Places are those of the seats, from 1; who is as good shares one.
-func Places(m companion.MatchInfo) []int {
-	order := make([]int, len(m.Players))
-	for i := range order {
-		order[i] = i
-	}
-	better := func(a, b int) int {
-		if wa, wb := won(m, a), won(m, b); wa != wb {
-			if wa {
-				return -1
-			}
-			return 1
-		}
-		if m.Fewest {
-			return cmp.Compare(score(m, a), score(m, b))
-		}
-		return cmp.Compare(score(m, b), score(m, a))
-	}
-	slices.SortStableFunc(order, better)
-	places := make([]int, len(order))
-	for n, i := range order {
-		places[i] = n + 1
-		if n > 0 && better(order[n-1], i) == 0 {
-			places[i] = places[order[n-1]]
-		}
-	}
-	return places
 }
 
 func won(m companion.MatchInfo, i int) bool { return slices.Contains(m.Winners, engines.Seat(i+1)) }
@@ -138,7 +108,7 @@ type player struct {
 func Link(m companion.MatchInfo, who Who) (string, error) {
 	p := play{Source: "spieltisch", ID: m.ID, Date: moment(m.Ended), Minutes: minutes(m),
 		Game: game{Name: m.Name.In(who.Lang), ID: gameID(m), Number: numbers[m.Game], HighestWins: !m.Fewest}}
-	places := Places(m)
+	places := m.Places()
 	for i := range m.Players {
 		name, id := who.name(m, i)
 		p.Players = append(p.Players, player{Name: name, ID: id, Winner: won(m, i),
@@ -175,7 +145,7 @@ func CSV(w io.Writer, list []companion.MatchInfo, who Who) error {
 	c := csv.NewWriter(w)
 	rows := [][]string{{"date", "game", "player", "points", "place", "minutes", "winner"}}
 	for _, m := range companion.Finished(list) {
-		places := Places(m)
+		places := m.Places()
 		for i := range m.Players {
 			name, _ := who.name(m, i)
 			rows = append(rows, []string{m.Ended.Local().Format("2006-01-02 15:04"), cell(m.Name.In(who.Lang)),

@@ -186,7 +186,7 @@ func names(c Chip) string {
 
 var counted = regexp.MustCompile(`^(.*?)([0-9]{1,6})$`)
 
-// follows tells whether b is the name that comes after a.
+// follows reports whether b is the name that comes after a.
 func follows(a, b string) bool {
 	m := counted.FindStringSubmatch(a)
 	if m == nil {

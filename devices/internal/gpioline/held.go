@@ -190,7 +190,7 @@ func (p *part) take(fd uintptr) (n int, err error) {
 // Changed has a value when something has happened since the last Look.
 func (h *Held) Changed() <-chan struct{} { return h.changed }
 
-// Edges tells whether the kernel tells of changes. Lines of some expanders have none, and are to be looked
+// Edges reports whether the kernel tells of changes. Lines of some expanders have none, and are to be looked
 // at often.
 func (h *Held) Edges() bool { return h.edges }
 

@@ -88,7 +88,7 @@ func (b *Box) Lay(tiles [4][]float64) {
 	b.table.Lay(tiles)
 }
 
-// Lies tells whether a tunnel holds tiles of this length in all.
+// Lies reports whether a tunnel holds tiles of this length in all.
 func (b *Box) Lies(tunnel int, sum float64) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

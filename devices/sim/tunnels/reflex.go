@@ -39,7 +39,7 @@ func (t *Table) Strip(tunnel int, kind string) {
 	}
 }
 
-// dark tells that the reflex sensor of a tunnel sees black: a bar, or nothing.
+// dark reports whether the reflex sensor of a tunnel sees black: a bar, or nothing.
 func (l *lane) dark(mole float64) bool {
 	if l.tile[0] < reflexAt && reflexAt < l.tile[1] {
 		pattern, striped := l.reflex.strip.Bars()

@@ -146,7 +146,7 @@ func (t *Table) Truth(tunnel int) float64 {
 	return t.c.Mole + l.sum
 }
 
-// Out tells that the nose of a tunnel's mole has come out by the rules, at least 1 mm.
+// Out reports whether the nose of a tunnel's mole has come out by the rules, at least 1 mm.
 func (t *Table) Out(tunnel int) bool { return t.Truth(tunnel) >= t.c.End+1 }
 
 // Wait lets time pass.
@@ -223,7 +223,7 @@ func (t *Table) levels(i int) uint8 {
 	return mask
 }
 
-// covers tells that a gate's beam is broken.
+// covers reports whether a gate's beam is broken.
 func (l *lane) covers(x, mole float64) bool {
 	switch {
 	case l.gone:

@@ -39,6 +39,24 @@ func printed(d dealer) Picture {
 	}
 }
 
+// digit draws dice of which one has a small digit, no larger than some makers' pips.
+func digit(d dealer) Picture {
+	for {
+		t := d.table(Ranges{Size: [2]int{640, 480}, Edge: [2]int{32, 64}, Angle: [2]int{0, 30}}, d.Uint64())
+		edge := dieSize * float64(t.W) / t.Camera.Width // px
+		d.lay(&t, d.looks(), [2]int{1, 6})
+		if len(t.Dice) == 0 {
+			continue
+		}
+		s := d.style("digits", 0.25)
+		s.of, s.height = strings.Fields("1 2 3 4 5 6"), d.between(max(9.5/edge, 0.18), 0.36)
+		prints, _ := s.faces(d)
+		face := [3]int{1, 4, 1 + d.IntN(6)}[d.IntN(3)]
+		t.Dice[0].Print, t.Dice[0].Face = prints, face
+		return Picture{Name: fmt.Sprintf(" a %d among %d dice", face, len(t.Dice)), draw: t.Render}
+	}
+}
+
 // mark prints on the first die, and on others at times; least is the share of the edge that a print has to
 // fill to be read. It tells what is on the first.
 func (d dealer) mark(dice []tray.Die, kind string, least float64) string {

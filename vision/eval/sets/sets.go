@@ -67,6 +67,8 @@ func All(seed uint64) []Set {
 		{"palms", "dice on a palm, or held by fingers", 200, from(6, palm)},
 		{"odd", "a die among others that moves, stands aslant or has nothing printed on it", 200,
 			from(7, odd)},
+		{"digits", "small digits on one die or more, among pips", 200, from(8, digit)},
+		{"flats", "playing cards and dominoes, alone or beside a few dice", 400, from(9, flat)},
 	}
 }
 

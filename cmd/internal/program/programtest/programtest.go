@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,9 +18,9 @@ import (
 
 var keys = regexp.MustCompile(`\bhelp\.[a-z]`)
 
-// Run tests a program: its help is whole in every language and names no command without words, the man page
-// and the completion carry its name, a wrong line ends with cli.Usage, and the documents below root call it
-// only with flags that it has.
+// Run tests a program: its help is whole in every language, names the exit statuses that it has and no
+// command without words, the man page and the completion carry its name, a wrong line ends with cli.Usage,
+// and the documents below root call it only with flags that it has.
 func Run(t *testing.T, root string, p *program.Program) {
 	said := func(lang, line string) (string, int) {
 		t.Helper()
@@ -38,6 +39,19 @@ func Run(t *testing.T, root string, p *program.Program) {
 			if text, status := said(lang+".UTF-8", command+" --help"); status != 0 ||
 				keys.MatchString(text) || strings.ContainsAny(text, "{}$") {
 				t.Errorf("%s: %s %s --help ends with %d:\n%s", lang, p.Name, command, status, text)
+			}
+		}
+	}
+	for _, lang := range engines.Languages() {
+		text, _ := said(lang+".UTF-8", "--help")
+		for _, all := range cli.Statuses(lang, nil) {
+			if len(p.Statuses) > 0 && !slices.Contains(p.Statuses, all.Code) && strings.Contains(text, all.Text) {
+				t.Errorf("%s: %s --help names status %d, with which it never ends", lang, p.Name, all.Code)
+			}
+		}
+		for _, s := range cli.Statuses(lang, p.Statuses) {
+			if !strings.Contains(text, fmt.Sprintf("%d  %s\n", s.Code, s.Text)) {
+				t.Errorf("%s: %s --help does not say what status %d is:\n%s", lang, p.Name, s.Code, text)
 			}
 		}
 	}

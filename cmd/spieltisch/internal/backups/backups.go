@@ -54,8 +54,12 @@ type Export struct {
 }
 
 // forms are those of an export, by the ends of their names.
-var forms = map[string]func(io.Writer, iter.Seq2[journal.Entry, error]) (n int, err error){
-	".jsonl": backup.JSONL, ".csv": backup.CSV}
+var forms = map[string]func(io.Writer, iter.Seq2[journal.Entry, error], string) (n int, err error){
+	".jsonl": backup.JSONL,
+	".csv": func(w io.Writer, entries iter.Seq2[journal.Entry, error], _ string) (int, error) {
+		return backup.CSV(w, entries)
+	},
+}
 
 // Run only reads the journal; a game may be on.
 func (c Export) Run(std cli.Stdio) (err error) {
@@ -72,11 +76,11 @@ func (c Export) Run(std cli.Stdio) (err error) {
 		return fmt.Errorf("export: %w", err)
 	}
 	defer j.Close()
-	f, err := os.OpenFile(c.File, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	f, err := os.OpenFile(c.File, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	n, err := form(f, j.Walk())
+	n, err := form(f, j.Walk(), conf.Data)
 	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return fmt.Errorf("export: %w", errors.Join(err, os.Remove(c.File)))
 	}

@@ -252,15 +252,15 @@ func calibrate(ctx context.Context, b *tunnelboard.Board, n int, in *bufio.Scann
 		return false, err
 	}
 	fmt.Fprint(out, cli.Said("tunnel.empty", cli.Args{"n": n}), " ")
-	if _, err := look(ctx, b, n, pressed(in)); err != nil {
+	if _, err := gather(ctx, b, n, pressed(in)); err != nil {
 		return false, err
 	}
-	free, err := look(ctx, b, n, nil)
+	free, err := gather(ctx, b, n, nil)
 	if err != nil {
 		return false, err
 	}
 	fmt.Fprint(out, "\n", cli.Said("tunnel.pass", cli.Args{"n": n}), " ")
-	moved, err := look(ctx, b, n, pressed(in))
+	moved, err := gather(ctx, b, n, pressed(in))
 	if err != nil {
 		return false, err
 	}
@@ -311,8 +311,8 @@ func pressed(in *bufio.Scanner) <-chan error {
 // freeFor is how long an empty tunnel is looked at.
 const freeFor = 2 * time.Second
 
-// look gathers the extremes of a tunnel until done has something; nil: for a while.
-func look(ctx context.Context, b *tunnelboard.Board, n int,
+// gather gathers the extremes of a tunnel until done has something; nil: for a while.
+func gather(ctx context.Context, b *tunnelboard.Board, n int,
 	done <-chan error) (e tunnelboard.Extremes, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

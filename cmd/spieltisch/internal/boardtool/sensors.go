@@ -123,7 +123,7 @@ func (s *Sensors) Empty(ctx context.Context, tunnel int) error {
 	if err != nil {
 		return err
 	}
-	free, err := look(ctx, b, tunnel, nil)
+	free, err := gather(ctx, b, tunnel, nil)
 	if err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func (c Command) Validate() error {
 }
 
 // Help says what the exit statuses are.
-func (Command) Help() string { return cli.StatusTable("en") }
+func (Command) Help() string { return cli.StatusHelp }
 
 // line is what is told of one picture.
 type line struct {
@@ -62,10 +62,19 @@ type found struct {
 	ID         string            `json:"id"`
 	Homography vision.Homography `json:"homography"` // from mm on the paper
 	Zones      zones             `json:"zones"`
-	ErrorMM    float64           `json:"errorMM"`
+	ErrorMM    float64           `json:"errorMM"` // on average
+	Worst      corner            `json:"worst"`
 	Tags       int               `json:"tags"`
 	PxPerMM    float64           `json:"pxPerMM"`           // in the middle of the rolling area
 	Balance    *[3]float64       `json:"balance,omitempty"` // what red, green and blue are to be multiplied by
+
+	worst int // which corner Worst is, clockwise from the top left
+}
+
+// corner is what is off most.
+type corner struct {
+	At [2]float64 `json:"at"` // mm on the paper
+	MM float64    `json:"mm"`
 }
 
 type zones struct {
@@ -88,7 +97,7 @@ func (c Command) Run(ctx context.Context, std cli.Stdio) error {
 	defer finder.Close()
 	language := cmp.Or(cli.Language(os.Getenv), "en")
 	if c.Camera != "" {
-		return c.look(ctx, std, finder, language)
+		return c.scan(ctx, std, finder, language)
 	}
 	worst := cli.Done
 	for _, file := range c.Files {
@@ -151,8 +160,8 @@ func (c Command) picture(finder *mat.Finder, file string) (line, error) {
 	return l, nil
 }
 
-// look looks through the camera.
-func (c Command) look(ctx context.Context, std cli.Stdio, finder *mat.Finder, language string) error {
+// scan looks through the camera.
+func (c Command) scan(ctx context.Context, std cli.Stdio, finder *mat.Finder, language string) error {
 	open, err := cameras.Camera(c.Camera, cameras.Options{})
 	if err != nil {
 		return std.UsageError("calibrate", fmt.Errorf("--camera: %w", err))
@@ -200,21 +209,34 @@ func foundIn(frame devices.Frame, m *mat.Mat) *found {
 		ID: gameOf(m.Sheet) + "-" + string(m.Sheet.Paper), Homography: h,
 		Zones:   zones{corners(m.Roll()), corners(m.Aside())},
 		ErrorMM: m.ErrorMM, Tags: len(m.Tags), PxPerMM: k * m.Edge(1),
+		worst: m.Worst.At,
 	}
+	w, height := m.Sheet.Paper.Size()
+	at := mat.Rect{X1: w, Y1: height}.Corners()[m.Worst.At]
+	f.Worst = corner{[2]float64{at.X, at.Y}, m.Worst.Off}
 	if b := m.Balance; b != [3]float64{} {
 		f.Balance = &[3]float64{b[2], b[1], b[0]}
 	}
 	return f
 }
 
-// in tells a person: "photo.jpg: heckmeck-a4, 0.1 mm, 3.1 px/mm", and what is wrong.
+// told is the least that a corner is off that people hear of, mm.
+const told = 1
+
+// in tells a person: "photo.jpg: heckmeck-a4, ±0.1 mm, 3.1 px/mm", how far a corner is off, and what is
+// wrong.
 func (l line) in(language string) string {
 	var b strings.Builder
 	b.WriteString(l.File)
 	if l.Mat == nil {
 		fmt.Fprintf(&b, ": %s", cli.Words.Text("mat.none").In(language))
 	} else {
-		fmt.Fprintf(&b, ": %s, ±%.1f mm, %.1f px/mm", l.Mat.ID, l.Mat.ErrorMM, l.Mat.PxPerMM)
+		fmt.Fprintf(&b, ": %s, ±%.1f mm, ", l.Mat.ID, l.Mat.ErrorMM)
+		if l.Mat.Worst.MM > told {
+			where := [...]string{"topLeft", "topRight", "bottomRight", "bottomLeft"}[l.Mat.worst]
+			fmt.Fprintf(&b, "%s ±%.0f mm, ", cli.Words.Text("mat."+where).In(language), l.Mat.Worst.MM)
+		}
+		fmt.Fprintf(&b, "%.1f px/mm", l.Mat.PxPerMM)
 	}
 	var says []string
 	for _, w := range l.Warnings {

@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"spieltisch/cmd/internal/cli"
+	"spieltisch/devices"
+	"spieltisch/vision"
 	"spieltisch/vision/mat"
 )
 
@@ -148,5 +150,23 @@ func TestWordsOfWarnings(t *testing.T) {
 		if _, ok := cli.Words.Message("mat." + string(w)); !ok {
 			t.Errorf("%s has no words", w)
 		}
+	}
+}
+
+// A corner that stands up is told by its place, in words and as numbers; one that lies flat is not.
+func TestACornerThatIsOff(t *testing.T) {
+	m := &mat.Mat{Sheet: mat.Sheet{Number: 1, Paper: mat.A4}, ToPx: vision.Identity(), ErrorMM: 0.8,
+		Worst: mat.Corner{At: 2, Off: 15.3}}
+	l := line{File: "photo.jpg", Mat: foundIn(devices.Frame{}, m)}
+	if got, want := l.in("en"), "photo.jpg: heckmeck-a4, ±0.8 mm, bottom right ±15 mm, 1.0 px/mm"; got != want {
+		t.Errorf("told %q, want %q", got, want)
+	}
+	if got, want := l.Mat.Worst, (corner{[2]float64{297, 210}, 15.3}); got != want {
+		t.Errorf("the worst corner is %+v, want %+v", got, want)
+	}
+	m.Worst.Off = 0.3
+	l.Mat = foundIn(devices.Frame{}, m)
+	if got, want := l.in("de"), "photo.jpg: heckmeck-a4, ±0.8 mm, 1.0 px/mm"; got != want {
+		t.Errorf("told %q, want %q", got, want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -128,11 +129,15 @@ func TestStartableReadsWhatTheStartReads(t *testing.T) {
 		key    string
 		want   string
 	}{
-		{func(c *config.Config) { c.Camera, c.Cards.Heckmeck = "sim:", cards }, "cards.heckmeck",
+		{func(c *config.Config) {
+			i := slices.IndexFunc(config.Keys, func(k config.Key) bool { return k.Path == "cards.heckmeck" })
+			c.Camera, *config.Keys[i].Field(c).(*string) = "sim:", cards
+		}, "cards.heckmeck",
 			`"unicorn" is none of`},
 		{func(c *config.Config) { c.TLS.Certificate, c.TLS.Key = wrong, wrong }, "tls.certificate", wrong},
 		{func(c *config.Config) { c.MQTT.CA = wrong }, "mqtt.ca", wrong + " holds no certificate"},
 		{func(c *config.Config) { c.Hall.Server, c.Hall.Key = "nats://localhost", wrong }, "hall.key", ""},
+		{func(c *config.Config) { c.Hall.Server, c.Hall.Table = "nats://localhost", "table.7" }, "hall.table", "table.7"},
 		{func(c *config.Config) { c.Hall.Server, c.Hall.CA = "nats://localhost", wrong }, "hall.ca", wrong},
 	} {
 		conf := config.Default()

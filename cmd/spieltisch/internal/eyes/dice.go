@@ -22,7 +22,7 @@ func faced(dice string) engines.Faced {
 	return nil
 }
 
-// Taught tells whether the camera reads dice of a kind as they were shown to it.
+// Taught reports whether the camera reads dice of a kind as they were shown to it.
 func (t *Table) Taught(dice string) bool {
 	if !t.Sees() {
 		return false

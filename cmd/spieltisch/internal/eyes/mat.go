@@ -1,6 +1,7 @@
 package eyes
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -30,7 +31,7 @@ func (t *Table) Settler(board *health.Board) *settle.Scene {
 // outlined follows what people outline on the page. What happened last counts: an outline, or a mat that is
 // found elsewhere.
 type outlined struct {
-	area func() (vision.Homography, int) // a Desk's
+	area func() (vision.Homography, int) // calibrate.Service.Area
 	conf settle.Config
 	then session.Follower // nil: nothing else tells where the areas lie
 	seen int              // outlines
@@ -66,7 +67,7 @@ func (t *Table) watchMat(find func(devices.Frame) (*mat.Mat, []mat.Warning, erro
 	w := &matWatch{board: board}
 	w.Watch = mat.Watch{Find: find, Changed: func(m *mat.Mat, warnings []mat.Warning) {
 		t.matChanged(m, warnings)
-		w.tell(warnings)
+		w.tell(m, warnings)
 	}}
 	return w
 }
@@ -98,12 +99,16 @@ var wrongMats = []struct {
 	{mat.CutOff, "warn.matCutOff"},
 }
 
-// tell hangs up the worst of what is wrong.
-func (w *matWatch) tell(warnings []mat.Warning) {
+// tell hangs up the worst of what is wrong, with how far off things lie.
+func (w *matWatch) tell(m *mat.Mat, warnings []mat.Warning) {
 	for _, wrong := range wrongMats {
 		if slices.Contains(warnings, wrong.is) {
 			w.wrong, w.hung = true, time.Time{}
-			w.board.Set(health.Warning{Name: health.Mat, Key: wrong.key, Cause: string(wrong.is)})
+			cause := string(wrong.is)
+			if m != nil {
+				cause = fmt.Sprintf("%s: its corners are off by up to %.1f mm", wrong.is, m.Worst.Off)
+			}
+			w.board.Set(health.Warning{Name: health.Mat, Key: wrong.key, Cause: cause})
 			return
 		}
 	}
@@ -124,5 +129,5 @@ func (t *Table) matChanged(m *mat.Mat, warnings []mat.Warning) {
 		return
 	}
 	say("mat seen", "device", t.Camera, "number", m.Sheet.Number, "paper", m.Sheet.Paper, "errorMM", m.ErrorMM,
-		"warnings", warnings)
+		"cornerMM", m.Worst.Off, "warnings", warnings)
 }

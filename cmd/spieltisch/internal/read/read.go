@@ -43,7 +43,7 @@ func (c Command) Validate() error {
 }
 
 // Help says what the exit statuses are.
-func (Command) Help() string { return cli.StatusTable("en") }
+func (Command) Help() string { return cli.StatusHelp }
 
 // Run reads all files; those that cannot be read are named, the others read. The exit status is that of
 // the worst.

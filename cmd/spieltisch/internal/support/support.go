@@ -44,7 +44,7 @@ type Config struct {
 // Write packs a ZIP file.
 func Write(ctx context.Context, w io.Writer, c Config) error {
 	if c.Tell == nil {
-		c.Tell = tell
+		c.Tell = output
 	}
 	if c.Root == "" {
 		c.Root = "/"
@@ -271,7 +271,7 @@ func entriesOf(path string) ([]journal.Entry, error) {
 	return list, errors.Join(err, j.Close())
 }
 
-func tell(ctx context.Context, name string, args ...string) (string, error) {
+func output(ctx context.Context, name string, args ...string) (string, error) {
 	ctx, stop := context.WithTimeout(ctx, 10*time.Second)
 	defer stop()
 	out, err := exec.CommandContext(ctx, name, args...).Output()

@@ -98,7 +98,7 @@ func TestCardsThatWereShownAreRead(t *testing.T) {
 		t.Errorf("cards beside --set: %v, %q", status, errs)
 	}
 	_, errs, status = run(teach.Dice{Target: teach.Target{Out: set, Add: true}, Shown: shown})
-	if status != cli.Usage || !strings.Contains(errs, "made for cards") {
+	if status != cli.Failed || !strings.Contains(errs, "made for cards") {
 		t.Errorf("dice added to cards: %v, %q", status, errs)
 	}
 }
@@ -144,7 +144,7 @@ func TestGemsThatWereShownMakeASet(t *testing.T) {
 	} {
 		_, errs, status := run(teach.Gems{Target: teach.Target{Out: filepath.Join(dir, "other.json")},
 			Shown: tt.shown})
-		if status != cli.Usage || !strings.Contains(errs, tt.want) {
+		if status != cli.Failed || !strings.Contains(errs, tt.want) {
 			t.Errorf("%s: %v, %q", tt.name, status, errs)
 		}
 	}

@@ -33,10 +33,19 @@ func (t Target) open(kind pieces.Kind) (*pieces.Set, error) {
 	case err != nil:
 		return nil, err
 	case !t.Add:
-		return nil, fmt.Errorf("%s is there already: --add adds to it, --replace writes it anew", t.Out)
+		return nil, thereError(t.Out)
 	}
 	return pieces.Read(t.Out, kind)
 }
+
+// thereError is the name of a set that is there, and that nobody has said what to do with.
+type thereError string
+
+func (e thereError) Error() string {
+	return string(e) + " is there already: --add adds to it, --replace writes it anew"
+}
+
+func (thereError) Is(target error) bool { return target == os.ErrExist }
 
 // Dice is spieltisch teach dice: a set from pictures of dice that have a face up which has a name.
 type Dice struct {
@@ -46,7 +55,7 @@ type Dice struct {
 }
 
 // Help says what the exit statuses are.
-func (Dice) Help() string { return cli.StatusTable("en") }
+func (Dice) Help() string { return cli.StatusHelp }
 
 // Run reads the pictures and writes the set; where one of them cannot be used, nothing is written.
 func (c Dice) Run(std cli.Stdio) error {
@@ -61,7 +70,7 @@ type Cards struct {
 }
 
 // Help says what the exit statuses are.
-func (Cards) Help() string { return cli.StatusTable("en") }
+func (Cards) Help() string { return cli.StatusHelp }
 
 // Run reads the pictures and writes the set; where one of them cannot be used, nothing is written.
 func (c Cards) Run(std cli.Stdio) error {
@@ -76,7 +85,7 @@ type Gems struct {
 }
 
 // Help says what the exit statuses are.
-func (Gems) Help() string { return cli.StatusTable("en") }
+func (Gems) Help() string { return cli.StatusHelp }
 
 // Run reads the pictures and writes the set; where one of them cannot be used, nothing is written.
 func (c Gems) Run(std cli.Stdio) error {
@@ -94,8 +103,11 @@ type task struct {
 func (l task) run(std cli.Stdio) error {
 	memory.Limit()
 	set, err := l.open(l.kind)
-	if err != nil {
+	if errors.Is(err, os.ErrExist) {
 		return usage(std, "%v", err)
+	}
+	if err != nil {
+		return fmt.Errorf("teach: %w", err)
 	}
 	teacher, err := reader.NewTeacher(l.kind)
 	if err != nil {
@@ -113,7 +125,7 @@ func (l task) run(std cli.Stdio) error {
 		}
 		views, err := show(teacher, path)
 		if err != nil {
-			return usage(std, "%s: %s", path, sentence(l.kind, err))
+			return fmt.Errorf("teach: %s: %s", path, sentence(l.kind, err))
 		}
 		for _, v := range views {
 			from[v] = path
@@ -125,7 +137,7 @@ func (l task) run(std cli.Stdio) error {
 		for _, f := range set.Faces {
 			for _, v := range f.Views {
 				if path := from[v]; path != "" && again(t, v, path, shape) != nil {
-					return usage(std, "%s: %s", path, cli.Said("teach.cards.otherShape", nil))
+					return fmt.Errorf("teach: %s: %s", path, cli.Said("teach.cards.otherShape", nil))
 				}
 			}
 		}
@@ -137,7 +149,7 @@ func (l task) run(std cli.Stdio) error {
 		one := fmt.Sprintf("%q (%s)", a.A, picture(set, a.A, from))
 		other := fmt.Sprintf("%q (%s)", a.B, picture(set, a.B, from))
 		if a.Same {
-			return usage(std, "%s and %s look the same: one face under two names, or a wrong picture", one, other)
+			return fmt.Errorf("teach: %s and %s look the same: one face under two names, or a wrong picture", one, other)
 		}
 		fmt.Fprintf(std.Err, "spieltisch: teach: %s\n", cli.Said("teach.alike", cli.Args{"a": one, "b": other}))
 	}

@@ -136,24 +136,26 @@ func TestWhatCannotTeachIsNamed(t *testing.T) {
 	set := filepath.Join(dir, "set.json")
 	to := teach.Target{Out: set}
 	tests := []struct {
-		name string
-		c    teach.Dice
-		says string
+		name   string
+		c      teach.Dice
+		says   string
+		status cli.Exit
 	}{
-		{"no name", teach.Dice{Target: to, Shown: []string{one}}, "is not NAME=PICTURE"},
-		{"empty name", teach.Dice{Target: to, Shown: []string{"=" + one}}, "needs a name"},
-		{"no picture", teach.Dice{Target: to, Shown: []string{"a=" + filepath.Join(dir, "none.jpg")}}, "none.jpg"},
-		{"two faces", teach.Dice{Target: to, Shown: []string{"a=" + several}}, "different faces"},
+		{"no name", teach.Dice{Target: to, Shown: []string{one}}, "is not NAME=PICTURE", cli.Usage},
+		{"empty name", teach.Dice{Target: to, Shown: []string{"=" + one}}, "needs a name", cli.Usage},
+		{"no picture", teach.Dice{Target: to, Shown: []string{"a=" + filepath.Join(dir, "none.jpg")}}, "none.jpg",
+			cli.Failed},
+		{"two faces", teach.Dice{Target: to, Shown: []string{"a=" + several}}, "different faces", cli.Failed},
 		{"foreign --as", teach.Dice{Target: to, Shown: []string{"a=" + one}, As: map[string]string{"b": "1"}},
-			`no picture shows "b"`},
+			`no picture shows "b"`, cli.Usage},
 		{"a set cut short", teach.Dice{Target: teach.Target{Out: torn, Add: true}, Shown: []string{"a=" + one}},
-			"copy it again"},
+			"copy it again", cli.Failed},
 		{"a set that is there", teach.Dice{Target: teach.Target{Out: torn}, Shown: []string{"a=" + one}},
-			"is there already: --add adds to it, --replace writes it anew"},
+			"is there already: --add adds to it, --replace writes it anew", cli.Usage},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if _, errs, status := run(tt.c); status != cli.Usage || !strings.Contains(errs, tt.says) {
+			if _, errs, status := run(tt.c); status != tt.status || !strings.Contains(errs, tt.says) {
 				t.Errorf("status %v, says %q, want %q", status, errs, tt.says)
 			}
 			if _, err := os.Stat(set); err == nil {

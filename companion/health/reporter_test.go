@@ -19,7 +19,7 @@ import (
 // logOf gives a log whose lines are kept, with the time since the beginning in place of their own.
 func logOf(b *bytes.Buffer) *slog.Logger {
 	start := time.Now()
-	return slog.New(health.Quiet(slog.NewTextHandler(b,
+	return slog.New(health.Dedupe(slog.NewTextHandler(b,
 		&slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 			if a.Key == slog.TimeKey {
 				return slog.String("at", a.Value.Time().Sub(start).Round(time.Second).String())
@@ -38,7 +38,7 @@ func lines(b *bytes.Buffer) []string {
 func TestADayWithoutADevice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer
-		tell := health.NewTeller(logOf(&b), nil, health.Camera, "camera", "cam")
+		tell := health.NewReporter(logOf(&b), nil, health.Camera, "camera", "cam")
 		defer tell.Stop()
 		tell.There()
 		time.Sleep(time.Second)
@@ -67,7 +67,7 @@ func TestADayWithoutADevice(t *testing.T) {
 func TestAnotherCauseIsNews(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer
-		tell := health.NewTeller(logOf(&b), nil, health.Camera, "camera", "cam")
+		tell := health.NewReporter(logOf(&b), nil, health.Camera, "camera", "cam")
 		for i := range 60 {
 			err := fmt.Errorf("read tcp 10.0.0.2:%d: timeout", 40000+i)
 			if i%2 == 1 {
@@ -93,7 +93,7 @@ func TestALoosePlug(t *testing.T) {
 	for _, there := range []time.Duration{time.Second, 2 * time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
 			var b bytes.Buffer
-			tell := health.NewTeller(logOf(&b), nil, health.Camera, "camera", "cam")
+			tell := health.NewReporter(logOf(&b), nil, health.Camera, "camera", "cam")
 			defer tell.Stop()
 			for begun := time.Now(); time.Since(begun) < 24*time.Hour; {
 				tell.Away(errors.New("gone"), "warn.cameraAway")
@@ -167,7 +167,7 @@ func TestTheWarningStaysAsLongAsItsCause(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := &changes{board: health.New(nil), begun: time.Now()}
-				tell := health.NewTeller(nil, c.board, health.Camera, "camera", "cam")
+				tell := health.NewReporter(nil, c.board, health.Camera, "camera", "cam")
 				defer tell.Stop()
 				tell.There()
 				c.look()
@@ -202,7 +202,7 @@ func TestTheWarningStaysAsLongAsItsCause(t *testing.T) {
 func TestAnotherWarningOfADevice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &changes{board: health.New(nil), begun: time.Now()}
-		tell := health.NewTeller(nil, c.board, health.Camera, "camera", "cam")
+		tell := health.NewReporter(nil, c.board, health.Camera, "camera", "cam")
 		defer tell.Stop()
 		dark := health.Warning{Key: "dark", Cause: "black"}
 		for _, do := range []func(){

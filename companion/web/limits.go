@@ -17,23 +17,23 @@ import (
 // fast as it can makes ten a second. The machine itself is not counted: tests and proxies of old are
 // there.
 const (
-	burst       = 400 // requests at once,
-	perSecond   = 40  // and then so many a second
-	mostStreams = 16  // event streams at a time
-	mostConns   = 128 // connections at a time
-	mostCrowd   = 1024
-	crowdRetry  = "2" // s
+	burst         = 400 // requests at once,
+	perSecond     = 40  // and then so many a second
+	mostStreams   = 16  // event streams at a time
+	mostConns     = 128 // connections at a time
+	mostAddresses = 1024
+	retryAfter    = "2" // s
 )
 
-// crowd limits how often each address asks. Of the addresses that asked last it knows mostCrowd, and up to as
+// rateLimit limits how often each address asks. It knows mostAddresses of those that asked last, and up to as
 // many before them; any other is as good as new. The zero value is ready, and safe for concurrent use.
-type crowd struct {
+type rateLimit struct {
 	mu           sync.Mutex // guards the maps
 	last, before map[netip.Addr]*rate.Limiter
 }
 
 // enter counts a request; false: the address has asked too often.
-func (c *crowd) enter(addr netip.Addr, now time.Time) bool {
+func (c *rateLimit) enter(addr netip.Addr, now time.Time) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	l := c.last[addr]
@@ -41,7 +41,7 @@ func (c *crowd) enter(addr netip.Addr, now time.Time) bool {
 		if l = c.before[addr]; l == nil {
 			l = rate.NewLimiter(perSecond, burst)
 		}
-		if c.last == nil || len(c.last) == mostCrowd {
+		if c.last == nil || len(c.last) == mostAddresses {
 			c.before, c.last = c.last, map[netip.Addr]*rate.Limiter{}
 		}
 		c.last[addr] = l
@@ -125,14 +125,14 @@ func (s *slots) len() int {
 }
 
 // wrap refuses those who ask too often.
-func (c *crowd) wrap(s *core, next http.Handler) http.Handler {
+func (c *rateLimit) wrap(s *core, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if addr := s.addr(r); !addr.IsLoopback() && !c.enter(addr, s.cfg.Now()) {
 			if n, ok := s.said.now(s.cfg.Now(), "crowd"); ok {
 				s.cfg.Log.Warn("an address asks too often and is put off", "addr", addr.String(), "times", n)
 			}
-			w.Header().Set("Retry-After", crowdRetry)
-			problem{Status: http.StatusTooManyRequests, Code: "busy", Detail: "too many requests; wait a moment"}.write(w)
+			w.Header().Set("Retry-After", retryAfter)
+			problem{Status: http.StatusTooManyRequests, Code: codeBusy, Detail: "too many requests; wait a moment"}.write(w)
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -158,14 +158,14 @@ func (s *core) addr(r *http.Request) netip.Addr {
 	return addr
 }
 
-// few is a listener that lets one address have only so many connections.
-type few struct {
+// connLimit is a listener that lets one address have only so many connections.
+type connLimit struct {
 	net.Listener
 	conns open
 }
 
 // Accept closes what is too much.
-func (l *few) Accept() (net.Conn, error) {
+func (l *connLimit) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
 		if err != nil {

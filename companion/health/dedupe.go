@@ -9,19 +9,19 @@ import (
 	"time"
 )
 
-// Quiet passes on to a handler what is news: a warning, or a line about a device, that comes again and
+// Dedupe passes on to a handler what is news: a warning, or a line about a device, that comes again and
 // again is written ever more seldom, with how often it came ("repeats"). Lines of the table, like the
 // beginning of a match, and those of debugging are all written.
-func Quiet(h slog.Handler) slog.Handler { return &quiet{h, &repeats{of: map[string]*Seldom{}}, ""} }
+func Dedupe(h slog.Handler) slog.Handler { return &dedupe{h, &repeats{of: map[string]*Repeats{}}, ""} }
 
 // repeats are the lines of all handlers that have come of one. Messages stand in the code, so that they
 // are few.
 type repeats struct {
 	mu sync.Mutex // guards of
-	of map[string]*Seldom
+	of map[string]*Repeats
 }
 
-type quiet struct {
+type dedupe struct {
 	next    slog.Handler
 	repeats *repeats
 	with    string // names of things that come with each line
@@ -40,9 +40,9 @@ func name(a slog.Attr) string {
 	return " " + a.Key + "=" + a.Value.String()
 }
 
-func (q *quiet) Enabled(ctx context.Context, l slog.Level) bool { return q.next.Enabled(ctx, l) }
+func (q *dedupe) Enabled(ctx context.Context, l slog.Level) bool { return q.next.Enabled(ctx, l) }
 
-func (q *quiet) Handle(ctx context.Context, r slog.Record) error {
+func (q *dedupe) Handle(ctx context.Context, r slog.Record) error {
 	var key strings.Builder
 	key.WriteString(q.with)
 	r.Attrs(func(a slog.Attr) bool {
@@ -50,7 +50,7 @@ func (q *quiet) Handle(ctx context.Context, r slog.Record) error {
 		return true
 	})
 	repeats := r.Level >= slog.LevelWarn || r.Level >= slog.LevelInfo && strings.Contains(key.String(), " device=")
-	if !repeats || ctx.Value(tellerKey{}) != nil {
+	if !repeats || ctx.Value(reporterKey{}) != nil {
 		return q.next.Handle(ctx, r)
 	}
 	now := r.Time
@@ -68,23 +68,23 @@ func (q *quiet) Handle(ctx context.Context, r slog.Record) error {
 	return q.next.Handle(ctx, r)
 }
 
-func (r *repeats) line(message string) *Seldom {
+func (r *repeats) line(message string) *Repeats {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.of[message] == nil {
-		r.of[message] = &Seldom{}
+		r.of[message] = &Repeats{}
 	}
 	return r.of[message]
 }
 
-func (q *quiet) WithAttrs(attrs []slog.Attr) slog.Handler {
+func (q *dedupe) WithAttrs(attrs []slog.Attr) slog.Handler {
 	with := q.with
 	for _, a := range attrs {
 		with += name(a)
 	}
-	return &quiet{q.next.WithAttrs(attrs), q.repeats, with}
+	return &dedupe{q.next.WithAttrs(attrs), q.repeats, with}
 }
 
-func (q *quiet) WithGroup(name string) slog.Handler {
-	return &quiet{q.next.WithGroup(name), q.repeats, q.with}
+func (q *dedupe) WithGroup(name string) slog.Handler {
+	return &dedupe{q.next.WithGroup(name), q.repeats, q.with}
 }

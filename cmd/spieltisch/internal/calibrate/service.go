@@ -24,8 +24,8 @@ import (
 	"spieltisch/vision/trial"
 )
 
-// DeskConfig says what a desk needs. All but Find, Now, Health and Log must be there.
-type DeskConfig struct {
+// ServiceConfig says what a Service needs. All but Find, Now, Health and Log must be there.
+type ServiceConfig struct {
 	Rolling, Aside [4]float64 // zones of dice, shares of the area where they lie
 
 	File    string        // what a tuning came to is kept there
@@ -40,9 +40,9 @@ type DeskConfig struct {
 	Log     *slog.Logger                                         // nil: no log
 }
 
-// Desk is where people set up the camera on the page. It is safe for concurrent use.
-type Desk struct {
-	cfg DeskConfig
+// Service is where people set up the camera on the page. It is safe for concurrent use.
+type Service struct {
+	cfg ServiceConfig
 
 	mu     sync.Mutex // guards the fields below, and the file
 	on     *tuning.Tuning
@@ -65,7 +65,7 @@ type kept struct {
 	Area  area            `json:"area,omitempty"`
 }
 
-var _ web.Tuner = (*Desk)(nil)
+var _ web.Tuner = (*Service)(nil)
 
 const (
 	absent    = time.Minute // a tuning goes on so long that no page asks about
@@ -74,10 +74,10 @@ const (
 	enough    = 3               // trays in another light, before people are told
 )
 
-// NewDesk makes one, which knows what the last tuning came to.
-func NewDesk(cfg DeskConfig) *Desk {
+// NewService makes one, which knows what the last tuning came to.
+func NewService(cfg ServiceConfig) *Service {
 	health.Defaults(&cfg.Health, &cfg.Log, &cfg.Now)
-	d := &Desk{cfg: cfg}
+	d := &Service{cfg: cfg}
 	data, err := os.ReadFile(cfg.File)
 	if err == nil {
 		err = json.Unmarshal(data, &d.kept)
@@ -96,7 +96,7 @@ func NewDesk(cfg DeskConfig) *Desk {
 type Opener = func(context.Context) (devices.Camera, error)
 
 // Watched remembers which camera is open, and has one that was held before keep the same again.
-func (d *Desk) Watched(open Opener) Opener {
+func (d *Service) Watched(open Opener) Opener {
 	return func(ctx context.Context) (devices.Camera, error) {
 		c, err := open(ctx)
 		if err != nil {
@@ -118,7 +118,7 @@ func (d *Desk) Watched(open Opener) Opener {
 }
 
 // Tuning is how far it is.
-func (d *Desk) Tuning() web.Tuning {
+func (d *Service) Tuning() web.Tuning {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	out := web.Tuning{State: d.kept.State, Set: d.cfg.Set(), Holds: d.camera != nil, Held: d.kept.Held,
@@ -128,20 +128,20 @@ func (d *Desk) Tuning() web.Tuning {
 		return out
 	}
 	d.asked = d.cfg.Now()
-	d.look()
+	d.scan()
 	out.State, out.Outline = d.on.State(), d.seen
 	return out
 }
 
-// look looks at the picture of now, if it is time to.
-func (d *Desk) look() {
+// scan looks at the picture of now, if it is time to.
+func (d *Service) scan() {
 	now := d.cfg.Now()
 	if since := now.Sub(d.looked); since >= 0 && since < lookEvery {
 		return
 	}
 	d.looked, d.mat = now, nil
 	f, ok := d.cfg.Latest()
-	l := tuning.Look{Picture: ok}
+	l := tuning.Observation{Picture: ok}
 	if ok {
 		p := doctor.See(f)
 		l.Dark, l.Burnt, l.Blurred, l.Plain = p.Dark, p.Burnt, p.Blurred, p.Plain
@@ -153,7 +153,7 @@ func (d *Desk) look() {
 			}
 		}
 	}
-	d.on.Looked(l)
+	d.on.Observe(l)
 }
 
 func names(all []mat.Where) (out []string) {
@@ -167,7 +167,7 @@ func names(all []mat.Where) (out []string) {
 var errNotOn = fmt.Errorf("nobody sets up the camera now: %w", web.ErrNoChange)
 
 // Tune does a step.
-func (d *Desk) Tune(ctx context.Context, step web.TuningStep) error {
+func (d *Service) Tune(ctx context.Context, step web.TuningStep) error {
 	if step.Do == "hold" {
 		return d.hold(ctx)
 	}
@@ -200,7 +200,7 @@ func (d *Desk) Tune(ctx context.Context, step web.TuningStep) error {
 
 // hold has the camera keep exposure, focus and white balance as they are. It takes a while, in which trays
 // are seen as ever.
-func (d *Desk) hold(ctx context.Context) error {
+func (d *Service) hold(ctx context.Context) error {
 	d.mu.Lock()
 	on, camera := d.on, d.camera
 	d.mu.Unlock()
@@ -220,7 +220,7 @@ func (d *Desk) hold(ctx context.Context) error {
 }
 
 // propose looks for a tray or a sheet in the picture of now.
-func (d *Desk) propose() {
+func (d *Service) propose() {
 	d.seen = nil
 	f, ok := d.cfg.Latest()
 	if !ok {
@@ -236,7 +236,7 @@ func (d *Desk) propose() {
 }
 
 // outline keeps where dice lie.
-func (d *Desk) outline(corners [][2]float64) error {
+func (d *Service) outline(corners [][2]float64) error {
 	a, ok := areaOf(corners)
 	if !ok {
 		return web.ErrNoArea
@@ -248,7 +248,7 @@ func (d *Desk) outline(corners [][2]float64) error {
 
 // Area is the plane from shares of the area where dice lie to shares of the picture, and how often that has
 // changed since the start.
-func (d *Desk) Area() (vision.Homography, int) {
+func (d *Service) Area() (vision.Homography, int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	h, ok := d.kept.Area.plane()
@@ -259,7 +259,7 @@ func (d *Desk) Area() (vision.Homography, int) {
 }
 
 // end keeps what it came to; without a throw the numbers of the last one stay.
-func (d *Desk) end() error {
+func (d *Service) end() error {
 	s := d.on.State()
 	d.on = nil
 	d.cfg.Reread() // the table has heard of no tray meanwhile
@@ -275,7 +275,7 @@ func (d *Desk) end() error {
 	return d.write()
 }
 
-func (d *Desk) write() error {
+func (d *Service) write() error {
 	data, err := json.MarshalIndent(d.kept, "", " ")
 	if err != nil {
 		return err
@@ -286,9 +286,9 @@ func (d *Desk) write() error {
 	return config.Replace(d.cfg.File, append(data, '\n'))
 }
 
-// Saw takes what the tray does. While the camera is set up, trays at rest are the desk's, and the table must
+// Saw takes what the tray does. While the camera is set up, trays at rest are its own, and the table must
 // not hear of them.
-func (d *Desk) Saw(in companion.Input) (mine bool) {
+func (d *Service) Saw(in companion.Input) (mine bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	rest := in.Settled()
@@ -313,7 +313,7 @@ func (d *Desk) Saw(in companion.Input) (mine bool) {
 }
 
 // thrown is a throw with where its dice lie on the mat that was seen last.
-func (d *Desk) thrown(seen vision.Observation) trial.Throw {
+func (d *Service) thrown(seen vision.Observation) trial.Throw {
 	if d.mat == nil || gameOf(d.mat.Sheet) == "" {
 		return trial.Throw{Seen: seen}
 	}
@@ -321,7 +321,7 @@ func (d *Desk) thrown(seen vision.Observation) trial.Throw {
 }
 
 // compare tells people when some trays in a row have lain in another light than at the tuning.
-func (d *Desk) compare() {
+func (d *Service) compare() {
 	f, ok := d.cfg.Settled()
 	if !ok || d.kept.Shine == (tuning.Shine{}) {
 		return

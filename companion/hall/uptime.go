@@ -12,8 +12,8 @@ import (
 	"spieltisch/engines/i18n"
 )
 
-// pulse is what a hall remembers of when it was there. The worker of the first part keeps it.
-type pulse struct {
+// uptime is what a hall remembers of when it was there. The worker of the first part keeps it.
+type uptime struct {
 	Beat time.Time `json:"beat"` // a worker was there
 	Gone time.Time `json:"gone"` // the last absence: from
 	Back time.Time `json:"back"` // to; zero: none yet
@@ -27,7 +27,7 @@ const (
 )
 
 // next is the pulse with one more beat.
-func (p pulse) next(now time.Time) pulse {
+func (p uptime) next(now time.Time) uptime {
 	if !p.Beat.IsZero() && now.Sub(p.Beat) > absent {
 		p.Gone, p.Back = p.Beat, now
 	}
@@ -35,8 +35,8 @@ func (p pulse) next(now time.Time) pulse {
 	return p
 }
 
-// keepPulse beats until ctx ends. Where the bucket cannot be reached it tries again with the next beat.
-func (w *Worker) keepPulse(ctx context.Context) {
+// keepUptime beats until ctx ends. Where the bucket cannot be reached it tries again with the next beat.
+func (w *Worker) keepUptime(ctx context.Context) {
 	tick := time.NewTicker(pulseEvery)
 	defer tick.Stop()
 	for ctx.Err() == nil {
@@ -57,7 +57,7 @@ func (w *Worker) beat(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var p pulse
+	var p uptime
 	kept, err := ask(ctx, func(ctx context.Context) (jetstream.KeyValueEntry, error) {
 		return kv.Get(ctx, pulseKey)
 	})
@@ -81,7 +81,7 @@ func (w *Worker) beat(ctx context.Context) error {
 }
 
 func (b *Board) beat(data []byte) {
-	var p pulse
+	var p uptime
 	if json.Unmarshal(data, &p) == nil {
 		b.change(func() { b.pulse = p })
 	}

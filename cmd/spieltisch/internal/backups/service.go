@@ -19,9 +19,9 @@ import (
 	"spieltisch/engines/catalog"
 )
 
-// Desk puts copies back at a table that runs: it checks one while the table goes on, and asks whoever runs
+// Service puts copies back at a table that runs: it checks one while the table goes on, and asks whoever runs
 // the table to close the journal, to Exchange it, and to begin anew. It lives longer than one journal.
-type Desk struct {
+type Service struct {
 	Data   string // folder of the journal
 	Folder string // of the copies
 	Log    *slog.Logger
@@ -36,17 +36,17 @@ type Desk struct {
 	last    *web.Exchanged
 }
 
-var _ web.Backups = (*Desk)(nil)
+var _ web.Backups = (*Service)(nil)
 
 // Open tells which journal is open now, and what ends its use once a copy was checked.
-func (d *Desk) Open(j *journal.Journal, ready func()) {
+func (d *Service) Open(j *journal.Journal, ready func()) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.journal, d.ready = j, ready
 }
 
 // Exchange puts the copy that was checked in the place of the journal, which is closed; false: none was.
-func (d *Desk) Exchange() bool {
+func (d *Service) Exchange() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	next := d.next
@@ -74,7 +74,7 @@ func (d *Desk) Exchange() bool {
 const brought = ".brought"
 
 // Backups lists the copies, the newest first.
-func (d *Desk) Backups() (web.BackupList, error) {
+func (d *Service) Backups() (web.BackupList, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	out := web.BackupList{Last: d.last}
@@ -90,7 +90,7 @@ func (d *Desk) Backups() (web.BackupList, error) {
 }
 
 // find gives the path of a copy by its name.
-func (d *Desk) find(file string) (string, error) {
+func (d *Service) find(file string) (string, error) {
 	if file == brought {
 		return filepath.Join(d.Data, brought), nil
 	}
@@ -104,7 +104,7 @@ func (d *Desk) find(file string) (string, error) {
 }
 
 // Restore checks a copy, and lets the table begin anew with it.
-func (d *Desk) Restore(_ context.Context, file string, other bool) error {
+func (d *Service) Restore(_ context.Context, file string, other bool) error {
 	path, err := d.find(file)
 	if err != nil {
 		return err
@@ -124,7 +124,7 @@ func (d *Desk) Restore(_ context.Context, file string, other bool) error {
 	return nil
 }
 
-func (d *Desk) restore(path string, other bool) backup.Restore {
+func (d *Service) restore(path string, other bool) backup.Restore {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return backup.Restore{File: path, Data: d.Data, Other: other, Brought: filepath.Base(path) == brought,
@@ -132,7 +132,7 @@ func (d *Desk) restore(path string, other bool) backup.Restore {
 }
 
 // Take keeps what somebody brings, in place of what was brought before, and checks it.
-func (d *Desk) Take(_ context.Context, r io.Reader) (web.BackupCopy, error) {
+func (d *Service) Take(_ context.Context, r io.Reader) (web.BackupCopy, error) {
 	if !d.checking.TryLock() {
 		return web.BackupCopy{}, web.ErrExchanging
 	}
@@ -145,7 +145,7 @@ func (d *Desk) Take(_ context.Context, r io.Reader) (web.BackupCopy, error) {
 	return found, nil
 }
 
-func (d *Desk) take(r io.Reader, path string) (web.BackupCopy, error) {
+func (d *Service) take(r io.Reader, path string) (web.BackupCopy, error) {
 	f, err := os.Create(path)
 	if err != nil {
 		return web.BackupCopy{}, err
@@ -163,11 +163,11 @@ func (d *Desk) take(r io.Reader, path string) (web.BackupCopy, error) {
 }
 
 // Export writes everything.
-func (d *Desk) Export(w io.Writer, form string) error {
+func (d *Service) Export(w io.Writer, form string) error {
 	d.mu.Lock()
 	j := d.journal
 	d.mu.Unlock()
-	_, err := forms["."+form](w, j.Walk())
+	_, err := forms["."+form](w, j.Walk(), d.Data)
 	return err
 }
 

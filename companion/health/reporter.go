@@ -14,12 +14,12 @@ const (
 	settled = time.Minute
 )
 
-// Teller tells of one device. The log is told each cause of its trouble once, then ever more seldom, and
+// Reporter tells of one device. The log is told each cause of its trouble once, then ever more seldom, and
 // that it is there again, for how long it was away and how many tries that took. People have a warning as
 // long as it is away. That it is back is believed once. If it goes again within a minute, it counts as away
 // until it has stayed for twice as long as it did, so that the warning hangs as long as its cause lasts. A
-// Teller is safe for concurrent use; Stop it in the end.
-type Teller struct {
+// Reporter is safe for concurrent use; Stop it in the end.
+type Reporter struct {
 	log          *slog.Logger
 	board        *Board
 	name         string // of the warning
@@ -34,21 +34,21 @@ type Teller struct {
 	well    time.Time     // since when it is there again; zero: it was never away
 	tries   int           // of the trouble
 	spoken  bool          // the last word of the log was that it is away
-	causes  *Seldom
+	causes  *Repeats
 	later   *time.Timer // ends the doubt
 	gone    Warning     // the last one of being away
 	other   *Warning    // of a device that is there; nil: nothing else is wrong with it
 }
 
-// NewTeller makes one for a device, as in health.Camera, "camera" and "v4l2:/dev/video0"; log nil: nobody
+// NewReporter makes one for a device, as in health.Camera, "camera" and "v4l2:/dev/video0"; log nil: nobody
 // hears; board nil: nobody sees.
-func NewTeller(log *slog.Logger, board *Board, name, what, device string) *Teller {
+func NewReporter(log *slog.Logger, board *Board, name, what, device string) *Reporter {
 	Defaults(&board, &log, nil)
-	return &Teller{log: log, board: board, name: name, what: what, device: device}
+	return &Reporter{log: log, board: board, name: name, what: what, device: device}
 }
 
-// Away tells that the device is away, or still is; key is that of the words for people.
-func (t *Teller) Away(err error, key string) {
+// Away reports that the device is away, or still is; key is that of the words for people.
+func (t *Reporter) Away(err error, key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.hush()
@@ -57,7 +57,7 @@ func (t *Teller) Away(err error, key string) {
 		t.proof = t.due(now.Sub(t.well))
 	}
 	if !t.away && (t.causes == nil || now.Sub(t.well) >= calm) {
-		t.began, t.tries, t.causes = now, 0, &Seldom{}
+		t.began, t.tries, t.causes = now, 0, &Repeats{}
 	}
 	t.known, t.away, t.doubted = true, true, false
 	t.tries++
@@ -79,7 +79,7 @@ func (t *Teller) Away(err error, key string) {
 }
 
 // due is how long a device that was there for so long has to stay next time. mu is held.
-func (t *Teller) due(stayed time.Duration) time.Duration {
+func (t *Reporter) due(stayed time.Duration) time.Duration {
 	proof := 2 * min(stayed, settled)
 	switch {
 	case t.doubted:
@@ -90,8 +90,8 @@ func (t *Teller) due(stayed time.Duration) time.Duration {
 	return 0
 }
 
-// There tells that the device is there.
-func (t *Teller) There() {
+// There reports that the device is there.
+func (t *Reporter) There() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
@@ -119,14 +119,14 @@ func (t *Teller) There() {
 }
 
 // believe takes it that the device stays. mu is held.
-func (t *Teller) believe() {
+func (t *Reporter) believe() {
 	t.doubted = false
 	t.again()
 	t.hang()
 }
 
 // Warn tells people what else is wrong with a device that is there.
-func (t *Teller) Warn(w Warning) {
+func (t *Reporter) Warn(w Warning) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	w.Name = t.name
@@ -134,8 +134,8 @@ func (t *Teller) Warn(w Warning) {
 	t.hang()
 }
 
-// Fine tells that nothing else is wrong with a device that is there.
-func (t *Teller) Fine() {
+// Fine reports that nothing else is wrong with a device that is there.
+func (t *Reporter) Fine() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.other = nil
@@ -143,7 +143,7 @@ func (t *Teller) Fine() {
 }
 
 // hang shows the warning that there has to be now. mu is held.
-func (t *Teller) hang() {
+func (t *Reporter) hang() {
 	switch {
 	case t.other != nil:
 		t.board.Set(*t.other)
@@ -155,7 +155,7 @@ func (t *Teller) hang() {
 }
 
 // again says that the device is there again, if the log says that it is away. mu is held.
-func (t *Teller) again() {
+func (t *Reporter) again() {
 	if t.spoken {
 		t.spoken = false
 		t.log.InfoContext(told(), t.what+" is there again", "device", t.device, "after", t.well.Sub(t.began).Round(time.Second).String(), "tries",
@@ -164,21 +164,21 @@ func (t *Teller) again() {
 }
 
 // hush takes back what was to be said later. mu is held.
-func (t *Teller) hush() {
+func (t *Reporter) hush() {
 	if t.later != nil {
 		t.later.Stop()
 		t.later = nil
 	}
 }
 
-// Stop ends the teller.
-func (t *Teller) Stop() {
+// Stop ends the reporter.
+func (t *Reporter) Stop() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.hush()
 }
 
-// tellerKey marks what a Teller says, for Quiet.
-type tellerKey struct{}
+// reporterKey marks what a Reporter says, for Dedupe.
+type reporterKey struct{}
 
-func told() context.Context { return context.WithValue(context.Background(), tellerKey{}, true) }
+func told() context.Context { return context.WithValue(context.Background(), reporterKey{}, true) }

@@ -12,9 +12,9 @@ var gaps = []time.Duration{time.Minute, 10 * time.Minute, time.Hour, 6 * time.Ho
 // forgotten is how long a line has to stay away to be a new one when it comes again.
 const forgotten = time.Hour
 
-// Seldom decides when a line that comes again and again is written. Its zero value has seen none; it is
+// Repeats decides when a line that comes again and again is written. Its zero value has seen none; it is
 // safe for concurrent use.
-type Seldom struct {
+type Repeats struct {
 	mu    sync.Mutex // guards lines
 	lines map[string]*line
 }
@@ -29,8 +29,8 @@ type line struct {
 // most is how many lines are told apart. Causes with something new in each of them count as one.
 const most = 16
 
-// Due tells whether a line is written now, and how often it came since it was written last.
-func (s *Seldom) Due(key string, now time.Time) (silent int, due bool) {
+// Due reports whether a line is written now, and how often it came since it was written last.
+func (s *Repeats) Due(key string, now time.Time) (silent int, due bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for k, l := range s.lines {

@@ -20,13 +20,13 @@ import (
 // maxBody is the largest request body: a command is a few hundred bytes, a position a few thousand.
 const maxBody = 64 << 10
 
-// guard keeps other people's pages out. A page from elsewhere may point its own host name at this machine
-// (DNS rebinding), so only names that nobody outside the house can own are answered; and it may post here,
-// so a request that changes something has to come from a page of this server, or from no page at all.
+// originCheck keeps other people's pages out. A page from elsewhere may point its own host name at this
+// machine (DNS rebinding), so only names that nobody outside the house can own are answered; and it may post
+// here, so a request that changes something has to come from a page of this server, or from no page at all.
 //
 // What a proxy says about a request (X-Forwarded-Host) counts only where the configuration names the
 // proxy: a page that rebinds a name may send any header.
-type guard struct {
+type originCheck struct {
 	names   map[string]bool
 	proxies []netip.Prefix
 	machine func() host.Machine
@@ -37,8 +37,8 @@ type guard struct {
 	said  *seldom
 }
 
-func newGuard(cfg Config, stray func(http.ResponseWriter, *http.Request, string)) guard {
-	g := guard{names: map[string]bool{}, proxies: cfg.Proxies, machine: cfg.Machine, stray: stray,
+func newOriginCheck(cfg Config, stray func(http.ResponseWriter, *http.Request, string)) originCheck {
+	g := originCheck{names: map[string]bool{}, proxies: cfg.Proxies, machine: cfg.Machine, stray: stray,
 		log: cfg.Log, now: cfg.Now, said: &seldom{}}
 	for _, n := range cfg.Names {
 		g.names[strings.ToLower(strings.TrimSuffix(n, "."))] = true
@@ -46,7 +46,7 @@ func newGuard(cfg Config, stray func(http.ResponseWriter, *http.Request, string)
 	return g
 }
 
-func (g guard) wrap(next http.Handler) http.Handler {
+func (g originCheck) wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		setHeaders(w.Header())
 		name := g.asked(r)
@@ -70,7 +70,7 @@ func (g guard) wrap(next http.Handler) http.Handler {
 }
 
 // strange answers a request to a name that is not this machine's: a page for people, a problem for programs.
-func (g guard) strange(w http.ResponseWriter, r *http.Request, name string) {
+func (g originCheck) strange(w http.ResponseWriter, r *http.Request, name string) {
 	if n, ok := g.said.now(g.now(), "host"); ok {
 		g.log.Warn("somebody came by a name that is not this table's; add it to hosts in the configuration if it is",
 			"host", cut(name), "times", n)
@@ -79,14 +79,14 @@ func (g guard) strange(w http.ResponseWriter, r *http.Request, name string) {
 		g.stray(w, r, name)
 		return
 	}
-	problem{Status: http.StatusMisdirectedRequest, Code: "host",
+	problem{Status: http.StatusMisdirectedRequest, Code: codeHost,
 		Detail: "this table does not answer to the name " + quote(name) + " (add it to the host names in the configuration)"}.write(w)
 }
 
 // foreign refuses a command that comes from no page of this server. Where it looks as if a proxy had
 // changed the name on the way, page and log name the setting.
-func (g guard) foreign(w http.ResponseWriter, r *http.Request, name string) {
-	p := problem{Status: http.StatusForbidden, Code: "origin", Detail: "commands are taken from pages of this table only"}
+func (g originCheck) foreign(w http.ResponseWriter, r *http.Request, name string) {
+	p := problem{Status: http.StatusForbidden, Code: codeOrigin, Detail: "commands are taken from pages of this table only"}
 	if u, err := url.Parse(r.Header.Get("Origin")); err == nil && u.Host != "" && siteOK(r) {
 		says := proxyWords(u.Host, name)
 		p.Says = &says
@@ -108,19 +108,19 @@ func proxyWords(from, name string) companion.Words {
 }
 
 // asked is the host that the browser asked for: what a named proxy says, else what the request says.
-func (g guard) asked(r *http.Request) string {
+func (g originCheck) asked(r *http.Request) string {
 	if !g.trusts(r.RemoteAddr) {
 		return r.Host
 	}
 	return cmp.Or(last(r.Header.Values("X-Forwarded-Host")), forwardedHost(r.Header.Values("Forwarded")), r.Host)
 }
 
-func (g guard) trusts(remote string) bool {
+func (g originCheck) trusts(remote string) bool {
 	at, err := netip.ParseAddrPort(remote)
 	return err == nil && trusted(g.proxies, at.Addr().Unmap().WithZone(""))
 }
 
-// trusted tells whether an address is that of a proxy that the configuration names.
+// trusted reports whether an address is that of a proxy that the configuration names.
 func trusted(proxies []netip.Prefix, addr netip.Addr) bool {
 	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(addr) })
 }
@@ -144,7 +144,7 @@ func forwardedHost(values []string) string {
 
 // hostOK says whether a Host header is a name of this machine: an address, a name that it has at home, or
 // configured.
-func (g guard) hostOK(name string) bool {
+func (g originCheck) hostOK(name string) bool {
 	name = bare(name)
 	if _, err := netip.ParseAddr(name); err == nil {
 		return true

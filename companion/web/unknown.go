@@ -20,7 +20,7 @@ import (
 var (
 	//go:embed plain.html
 	plainHTML string
-	//go:embed stray.html
+	//go:embed unknown.html
 	strayHTML string
 
 	strayPage = plain("stray", strayHTML)
@@ -45,8 +45,8 @@ func hash64(s string) string {
 	return base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// stray is what the page says.
-type stray struct {
+// unknownPage is what the page says.
+type unknownPage struct {
 	Lang, Title, Says string
 	Links             []link
 	More, Line        string // what whoever set the table up can do, with the line of the configuration
@@ -54,11 +54,11 @@ type stray struct {
 
 type link struct{ To, Says string }
 
-// strayHost leads on somebody who came by a name that is not this machine's.
-func (s *site) strayHost(w http.ResponseWriter, r *http.Request, name string) {
+// unknownHost leads on somebody who came by a name that is not this machine's.
+func (s *site) unknownHost(w http.ResponseWriter, r *http.Request, name string) {
 	lang := s.core.renderer(s.core.wish(r)).Lang
 	shown := strings.Trim(quote(bare(name)), `"`)
-	p := stray{Lang: lang, Title: page.Text("strayHost").In(lang),
+	p := unknownPage{Lang: lang, Title: page.Text("strayHost").In(lang),
 		Says: page.Text("strayHostSays").Fill(map[string]any{"name": shown}).In(lang)}
 	for _, u := range s.core.urls(s.listens(r)) {
 		says := strings.TrimSuffix(strings.TrimPrefix(u, s.core.scheme()+"://"), "/")
@@ -67,7 +67,7 @@ func (s *site) strayHost(w http.ResponseWriter, r *http.Request, name string) {
 	if hostName.MatchString(shown) {
 		p.More, p.Line = page.Text("strayHostAdd").In(lang), `hosts: ["`+shown+`"]`
 	}
-	s.sendStray(w, http.StatusMisdirectedRequest, p)
+	s.sendUnknown(w, http.StatusMisdirectedRequest, p)
 }
 
 // hostName is a name that may stand in a configuration as it is.
@@ -84,16 +84,16 @@ func (s *site) listens(r *http.Request) string {
 	return ""
 }
 
-// strayPath leads on somebody who came to a place where nothing is. A proxy may pass on a path that the
+// unknownPath leads on somebody who came to a place where nothing is. A proxy may pass on a path that the
 // table does not know it has.
-func (s *site) strayPath(w http.ResponseWriter, r *http.Request) {
+func (s *site) unknownPath(w http.ResponseWriter, r *http.Request) {
 	if !person(r) {
 		http.NotFound(w, r)
 		return
 	}
 	lang := s.core.renderer(s.core.wish(r)).Lang
 	up := strings.Repeat("../", max(strings.Count(r.URL.Path, "/")-1, 0))
-	p := stray{Lang: lang, Title: page.Text("strayPath").In(lang),
+	p := unknownPage{Lang: lang, Title: page.Text("strayPath").In(lang),
 		Links: []link{{To: up + "./?lang=" + lang, Says: page.Text("table").In(lang)}}}
 	if first, _, deep := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/"); deep &&
 		hostName.MatchString(first) {
@@ -104,10 +104,10 @@ func (s *site) strayPath(w http.ResponseWriter, r *http.Request) {
 				"path", cut(r.URL.Path), "times", n)
 		}
 	}
-	s.sendStray(w, http.StatusNotFound, p)
+	s.sendUnknown(w, http.StatusNotFound, p)
 }
 
-func (s *site) sendStray(w http.ResponseWriter, status int, p stray) {
+func (s *site) sendUnknown(w http.ResponseWriter, status int, p unknownPage) {
 	var b bytes.Buffer
 	if err := strayPage.Execute(&b, p); err != nil {
 		s.core.broken(w, "stray", err)

@@ -20,7 +20,7 @@ import (
 )
 
 // desk is that of a table without games, and its folder. The table plays on.
-func desk(t *testing.T) (d *backups.Desk, data string) {
+func desk(t *testing.T) (d *backups.Service, data string) {
 	t.Helper()
 	data = t.TempDir()
 	j, err := journal.Open(filepath.Join(data, "journal.db"), journal.Options{})
@@ -28,7 +28,7 @@ func desk(t *testing.T) (d *backups.Desk, data string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = j.Close() })
-	d = &backups.Desk{Data: data, Folder: filepath.Join(data, "backups"), Now: time.Now,
+	d = &backups.Service{Data: data, Folder: filepath.Join(data, "backups"), Now: time.Now,
 		Log: slog.New(slog.DiscardHandler)}
 	d.Open(j, func() { t.Error("the table was to end") })
 	return d, data

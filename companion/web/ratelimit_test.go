@@ -13,7 +13,7 @@ import (
 // of them are forgotten.
 func TestTheBusiestIsPutOffInACrowd(t *testing.T) {
 	t.Parallel()
-	enter, known := web.Crowd()
+	enter, known := web.RateLimit()
 	busy, now := netip.MustParseAddr("192.168.178.50"), time.Date(2026, time.May, 1, 20, 0, 0, 0, time.UTC)
 	asks := func(want int) {
 		t.Helper()

@@ -19,9 +19,9 @@ import (
 	"spieltisch/vision"
 )
 
-// bench is a desk before a picture of one grey, with a clock of its own.
+// bench is a service before a picture of one grey, with a clock of its own.
 type bench struct {
-	*calibrate.Desk
+	*calibrate.Service
 	now     time.Time
 	grey    byte
 	playing bool
@@ -35,13 +35,13 @@ func newBench(t *testing.T, file string) *bench {
 	frame := func() (devices.Frame, bool) {
 		return devices.Frame{W: 64, H: 48, Stride: 192, Pix: bytes.Repeat([]byte{b.grey}, 192*48)}, true
 	}
-	b.Desk = calibrate.NewDesk(calibrate.DeskConfig{File: file, Set: func() string { return "pips" },
+	b.Service = calibrate.NewService(calibrate.ServiceConfig{File: file, Set: func() string { return "pips" },
 		Playing: func() bool { return b.playing }, Latest: frame, Settled: frame,
 		Reread: func() { b.rereads++ }, Now: func() time.Time { return b.now }, Health: b.health})
 	return b
 }
 
-// throw has dice with these faces come to rest; it tells whether the desk kept them from the table.
+// throw has dice with these faces come to rest; it tells whether the service kept them from the table.
 func (b *bench) throw(faces ...int) bool {
 	b.Saw(companion.Input{State: new(vision.Moving)})
 	o := vision.Observation{Tray: vision.Settled, Decision: vision.Accept}
@@ -59,8 +59,8 @@ func (b *bench) do(t *testing.T, step web.TuningStep) {
 	}
 }
 
-// Throws count for the desk and not for the table; what it came to is kept, and another light is told.
-func TestDesk(t *testing.T) {
+// Throws count for the set-up and not for the table; what it came to is kept, and another light is told.
+func TestService(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "data", "tuning.json")
 	b := newBench(t, file)
 	if err := b.Tune(t.Context(), web.TuningStep{Do: "throw"}); !errors.Is(err, web.ErrNoChange) {
@@ -157,7 +157,7 @@ func TestASheetIsProposed(t *testing.T) {
 	sheet := image.Rect(48, 36, 272, 204)
 	f := devices.Frame{W: w, H: h, Stride: 3 * w, Pix: bytes.Repeat([]byte{60}, 3*w*h)}
 	latest := func() (devices.Frame, bool) { return f, true }
-	d := calibrate.NewDesk(calibrate.DeskConfig{File: filepath.Join(t.TempDir(), "tuning.json"),
+	d := calibrate.NewService(calibrate.ServiceConfig{File: filepath.Join(t.TempDir(), "tuning.json"),
 		Set: func() string { return "pips" }, Playing: func() bool { return false },
 		Latest: latest, Settled: latest, Reread: func() {}})
 	asks := func() [][2]float64 {
