@@ -336,6 +336,7 @@ func (s *Sense) consider() error {
 		}
 		s.wait("cards.board", nil)
 	case len(spread.Zones) > 0:
+		cards = slices.DeleteFunc(cards, func(c vision.Thing) bool { return s.beside(c, spread.Zones) })
 		return s.considerRows(spread, orNone(cards), inZones(spread.Zones, cards, s.table.sight))
 	case len(spread.Rows) > 0:
 		if lain, rows, ok := lying(cards, spread.Rows); ok {
@@ -360,6 +361,12 @@ func orNone(cards []vision.Thing) []vision.Thing {
 
 // likeNone is the confidence below which something is hardly a card of the game.
 const likeNone = 0.01
+
+// beside reports whether something has no name and lies in no zone, as what dice are rolled in.
+func (s *Sense) beside(c vision.Thing, zones []engines.Zone) bool {
+	return c.Name == "" && !slices.ContainsFunc(inZones(zones, []vision.Thing{c}, s.table.sight),
+		func(list []int) bool { return len(list) > 0 })
+}
 
 // inZones are the cards of each zone, by their numbers.
 func inZones(zones []engines.Zone, cards []vision.Thing, in sense.Sight) [][]int {

@@ -79,6 +79,8 @@ func (r *room) cardsOf(arg string, by image.Point) (o vision.Observation, err er
 			switch {
 			case len(zones) == 0:
 				d.Box = square(4000+800*i-400*len(words)+by.X, 200+1400*j+by.Y, 700, 1050)
+			case word == "##": // in the upper right corner, where no cards lie
+				d.Box = square(wide-30, 6, 24, 24)
 			case j >= len(zones):
 				return o, fmt.Errorf("there are %d zones", len(zones))
 			default:
@@ -103,7 +105,7 @@ func (r *room) cardsOf(arg string, by image.Point) (o vision.Observation, err er
 func card(word string) vision.Thing {
 	one, other, doubt := strings.Cut(word, "?")
 	switch {
-	case word == "#":
+	case word == "#", word == "##":
 		return vision.Thing{Kind: vision.Card, Confidence: 0.5}
 	case word == "_":
 		return vision.Thing{Kind: vision.Card, Confidence: 0.001, Maybe: [2]string{"nothing", ""}}

@@ -38,6 +38,7 @@
 // Cards, in rows that "/" divides, or by the zones of the game, beside dice behind "&":
 //
 //	cards cat / bear # / pig?dog   the pig may be a dog; # is a card that nobody knows
+//	cards yellow / ##               ## is no card, and lies where none do
 //	shifted cat / …        the same cards on another spot of the table
 //	seen 4 4 1 & red / …   dice, and cards beside them
 //	beside 21 22 / 3: 36   what is compared with the record, the 36 in zone 3; _ is hardly a card
