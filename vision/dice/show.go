@@ -4,6 +4,7 @@ package dice
 
 import (
 	"errors"
+	"math"
 	"slices"
 
 	"spieltisch/devices"
@@ -11,8 +12,12 @@ import (
 	"spieltisch/vision/pieces"
 )
 
-// several is why a picture cannot be used in which dice show different faces: all have to show the same.
-const several = "facesDiffer"
+// Why a picture cannot be used in which dice show different faces, as all have to show the same, and one in
+// which hardly any light is.
+const (
+	several = "facesDiffer"
+	tooDark = "tooDark"
+)
 
 // Show looks at a picture in which all dice have the same face up, and gives a view of each die. What keeps
 // it from being used is a pieces.Unusable.
@@ -35,7 +40,11 @@ func (r *Reader) Show(f devices.Frame) (views []*pieces.View, err error) {
 		if err != nil {
 			return nil, err
 		}
-		views = append(views, pt.view(&dice[i]))
+		v := pt.view(&dice[i])
+		if err := plain(v); err != nil {
+			return nil, err
+		}
+		views = append(views, v)
 	}
 	return views, r.options.calibration().same(views)
 }
@@ -90,6 +99,47 @@ func (a *Account) besides(dice []Account) bool {
 	return slices.ContainsFunc(dice, func(top Account) bool {
 		return a.apart(&top) < nearestSide && (a.leans(&top) > otherLean || a.Side > top.Side)
 	})
+}
+
+// What a view has to have, to be compared with: drawn dice have 99 and more of contrast, 166 and more of
+// light, and 2 px of blur at most.
+const (
+	leastContrast = 40.0 // 0–255, of its lightest and darkest px
+	leastLight    = 60.0 // 0–255, of its lightest px
+	mostBlur      = 2.2  // px that its sharpest edges are smeared over: the deviation
+	viewBeyond    = 50   // one in so many px, and edges, does not count at either end
+)
+
+// plain makes sure that a view of a die, with what lies about it, has light and is sharp. How sharp, its
+// steepest edges tell beside its contrast, in the colour that is best.
+func plain(v *pieces.View) error {
+	const n = pieces.Side - 2
+	light, most, blur := 0.0, 0.0, math.Inf(1)
+	for k := range 3 {
+		at := func(x, y int) float64 { return float64(v.Pix[3*(y*pieces.Side+x)+k]) }
+		var px, steep []float64
+		for i := range n * n {
+			x, y := 1+i%n, 1+i/n
+			px = append(px, at(x, y))
+			steep = append(steep, math.Hypot(at(x+1, y)-at(x-1, y), at(x, y+1)-at(x, y-1))/2)
+		}
+		slices.Sort(px)
+		slices.Sort(steep)
+		const beyond = n * n / viewBeyond
+		last := len(px) - 1 - beyond
+		contrast := px[last] - px[beyond]
+		light, most = max(light, px[last]), max(most, contrast)
+		if contrast > leastContrast { // an edge of this height, smeared, is so steep in its middle
+			blur = min(blur, contrast/(math.Sqrt(2*math.Pi)*max(steep[last], 1)))
+		}
+	}
+	switch {
+	case light < leastLight || most < leastContrast:
+		return pieces.Unusable{Reason: tooDark}
+	case blur > mostBlur:
+		return pieces.Unusable{Reason: string(vision.ReasonUnreadable)}
+	}
+	return nil
 }
 
 // same makes sure that some views of one picture show the same face.

@@ -228,7 +228,7 @@ func decoded(path string) (devices.Frame, error) {
 
 // sentences are the reasons of the reader why a picture cannot be used that have a text here.
 var sentences = map[pieces.Kind][]string{
-	pieces.Dice:  {"empty", "edge", "unreadable", "hand", "tooSmall", "facesDiffer"},
+	pieces.Dice:  {"empty", "edge", "unreadable", "hand", "tooSmall", "tooDark", "facesDiffer"},
 	pieces.Cards: {"tooSmall"},
 }
 

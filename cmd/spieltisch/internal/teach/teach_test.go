@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image/color"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,6 +17,8 @@ import (
 	"spieltisch/cmd/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/read"
 	"spieltisch/cmd/spieltisch/internal/teach"
+	"spieltisch/devices"
+	"spieltisch/devices/sim/tray"
 	"spieltisch/packaging/sweep"
 	"spieltisch/vision/eval/sets"
 	"spieltisch/vision/pieces"
@@ -26,7 +29,12 @@ const seed = 8 // a set of bug dice, as in Voll verasselt
 // drawn writes a picture to a folder.
 func drawn(t *testing.T, dir, name string, p sets.Shown) string {
 	t.Helper()
-	data, err := p.Frame().JPEG(90)
+	return written(t, dir, name, p.Frame())
+}
+
+func written(t *testing.T, dir, name string, f devices.Frame) string {
+	t.Helper()
+	data, err := f.JPEG(90)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,6 +43,27 @@ func drawn(t *testing.T, dir, name string, p sets.Shown) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// changed is a picture with each px from those about it, so many px far, and so much darker.
+func changed(f devices.Frame, about, darker int) devices.Frame {
+	out := f
+	out.Pix = make([]byte, len(f.Pix))
+	for y := range f.H {
+		for x := range f.W {
+			for k := range 3 {
+				sum, n := 0, 0
+				for v := max(y-about, 0); v <= min(y+about, f.H-1); v++ {
+					for u := max(x-about, 0); u <= min(x+about, f.W-1); u++ {
+						sum += int(f.Pix[v*f.Stride+3*u+k])
+						n++
+					}
+				}
+				out.Pix[y*f.Stride+3*x+k] = byte(sum / n / darker)
+			}
+		}
+	}
+	return out
 }
 
 // command is teach or read.
@@ -135,6 +164,15 @@ func TestWhatCannotTeachIsNamed(t *testing.T) {
 	}
 	set := filepath.Join(dir, "set.json")
 	to := teach.Target{Out: set}
+	blurred := written(t, dir, "blurred", changed(f.Show(0, 0).Frame(), 6, 1))
+	dark := written(t, dir, "dark", changed(f.Show(0, 0).Frame(), 0, 8))
+	coins := tray.Demo()
+	for i := range 3 {
+		coins.Clutter = append(coins.Clutter, tray.Item{Kind: tray.Coin, X: 40 * float64(i), Size: 22,
+			Colour: color.RGBA{R: 180, G: 140, B: 60, A: 255}})
+	}
+	frame, _ := coins.Render()
+	elsewhere := written(t, dir, "elsewhere", frame)
 	tests := []struct {
 		name   string
 		c      teach.Dice
@@ -144,6 +182,11 @@ func TestWhatCannotTeachIsNamed(t *testing.T) {
 		{"no name", teach.Dice{Target: to, Shown: []string{one}}, "is not NAME=PICTURE", cli.Usage},
 		{"empty name", teach.Dice{Target: to, Shown: []string{"=" + one}}, "needs a name", cli.Usage},
 		{"no picture", teach.Dice{Target: to, Shown: []string{"a=" + filepath.Join(dir, "none.jpg")}}, "none.jpg",
+			cli.Failed},
+		{"blurred", teach.Dice{Target: to, Shown: []string{"a=" + blurred}},
+			"blurred.jpg: a die is covered in part, moves, or is out of focus", cli.Failed},
+		{"dark", teach.Dice{Target: to, Shown: []string{"a=" + dark}}, "dark.jpg: the picture is too dark", cli.Failed},
+		{"coins", teach.Dice{Target: to, Shown: []string{"a=" + elsewhere}}, "elsewhere.jpg: no die is to be seen",
 			cli.Failed},
 		{"two faces", teach.Dice{Target: to, Shown: []string{"a=" + several}}, "different faces", cli.Failed},
 		{"foreign --as", teach.Dice{Target: to, Shown: []string{"a=" + one}, As: map[string]string{"b": "1"}},
