@@ -85,5 +85,6 @@ const (
 	CodeError     = record.CodeError
 	CodeName      = record.CodeName
 	CodeStale     = record.CodeStale
+	CodeGone      = record.CodeGone
 	CodeUnwritten = record.CodeUnwritten
 )

@@ -364,20 +364,26 @@ func readCSV(text *bufio.Reader, end []byte, sum string, take func(journal.Entry
 		} else if err != nil {
 			return fmt.Errorf("%w: %v", ErrChanged, err)
 		}
-		e := journal.Entry{Match: row[1], Kind: journal.Kind(row[3]), Source: row[4], Cause: row[5],
-			Body: json.RawMessage(row[7]), State: row[9]}
-		if row[8] != "" {
-			e.Answer = json.RawMessage(row[8])
-		}
-		var errs [3]error
-		e.Seq, errs[0] = strconv.ParseInt(row[0], 10, 64)
-		e.At, errs[1] = time.Parse(time.RFC3339Nano, row[2])
-		e.Target, errs[2] = strconv.ParseInt(row[6], 10, 64)
-		if err := errors.Join(append(errs[:], understood(e))...); err != nil {
+		e, err := entryOf(row)
+		if err != nil {
 			return fmt.Errorf("%w: entry %d: %v", ErrChanged, n+1, err)
 		}
 		if err := take(e); err != nil {
 			return err
 		}
 	}
+}
+
+// entryOf makes an entry of a row with its columns.
+func entryOf(row []string) (journal.Entry, error) {
+	e := journal.Entry{Match: row[1], Kind: journal.Kind(row[3]), Source: row[4], Cause: row[5],
+		Body: json.RawMessage(row[7]), State: row[9]}
+	if row[8] != "" {
+		e.Answer = json.RawMessage(row[8])
+	}
+	var errs [3]error
+	e.Seq, errs[0] = strconv.ParseInt(row[0], 10, 64)
+	e.At, errs[1] = time.Parse(time.RFC3339Nano, row[2])
+	e.Target, errs[2] = strconv.ParseInt(row[6], 10, 64)
+	return e, errors.Join(append(errs[:], understood(e))...)
 }

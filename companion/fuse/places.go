@@ -326,7 +326,6 @@ func affine(from, to [3]vision.Vec) (b Board, ok bool) {
 // fitted is the homography that takes points to others as well as one can. A few of them do not tell so much:
 // six to eleven that the whole is moved, turned and stretched, fewer that it is moved.
 func fitted(from, to []vision.Vec, start Board) (Board, bool) {
-	const eight = 8
 	unknown := eight
 	switch n := len(from); {
 	case n == 0:
@@ -346,32 +345,7 @@ func fitted(from, to []vision.Vec, start Board) (Board, bool) {
 		b[i] /= start[8]
 	}
 	for range 4 { // Gauss and Newton
-		var sum [eight][eight]float64
-		var right [eight]float64
-		for i, p := range from {
-			d := b[6]*p.X + b[7]*p.Y + 1
-			x, y := b.Apply(p.X, p.Y)
-			for _, row := range [2]struct {
-				by  [eight]float64
-				off float64
-			}{
-				{[eight]float64{p.X / d, p.Y / d, 1 / d, 0, 0, 0, -x * p.X / d, -x * p.Y / d}, to[i].X - x},
-				{[eight]float64{0, 0, 0, p.X / d, p.Y / d, 1 / d, -y * p.X / d, -y * p.Y / d}, to[i].Y - y},
-			} {
-				for j := range unknown {
-					right[j] += row.by[j] * row.off
-					for k := range unknown {
-						sum[j][k] += row.by[j] * row.by[k]
-					}
-				}
-			}
-		}
-		for j := range eight {
-			if j >= unknown {
-				sum[j][j] = 1
-			}
-			sum[j][j] *= 1 + 1e-9
-		}
+		sum, right := normal(from, to, b, unknown)
 		back, ok := vision.Inverse8(sum, 1e-12)
 		if !ok {
 			return start, false
@@ -383,4 +357,36 @@ func fitted(from, to []vision.Vec, start Board) (Board, bool) {
 		}
 	}
 	return b, true
+}
+
+const eight = 8 // numbers of a Board: its ninth is 1
+
+// normal are the normal equations of the first unknown numbers of a board, for what is left between where it
+// puts places and where they were seen. The others stay as they are.
+func normal(from, to []vision.Vec, b Board, unknown int) (sum [eight][eight]float64, right [eight]float64) {
+	for i, p := range from {
+		d := b[6]*p.X + b[7]*p.Y + 1
+		x, y := b.Apply(p.X, p.Y)
+		for _, row := range [2]struct {
+			by  [eight]float64
+			off float64
+		}{
+			{[eight]float64{p.X / d, p.Y / d, 1 / d, 0, 0, 0, -x * p.X / d, -x * p.Y / d}, to[i].X - x},
+			{[eight]float64{0, 0, 0, p.X / d, p.Y / d, 1 / d, -y * p.X / d, -y * p.Y / d}, to[i].Y - y},
+		} {
+			for j := range unknown {
+				right[j] += row.by[j] * row.off
+				for k := range unknown {
+					sum[j][k] += row.by[j] * row.by[k]
+				}
+			}
+		}
+	}
+	for j := range eight {
+		if j >= unknown {
+			sum[j][j] = 1
+		}
+		sum[j][j] *= 1 + 1e-9
+	}
+	return sum, right
 }

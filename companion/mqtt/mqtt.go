@@ -230,13 +230,12 @@ func (c *Client) received(m paho.PublishReceived) (bool, error) {
 	case c.cfg.Discovery != "" && p.Topic == c.cfg.Discovery+"/status" && string(p.Payload) == "online":
 		tap(c.born)
 	case p.Topic == c.cfg.Topic+"/state":
-		if p.Properties != nil && len(p.Properties.CorrelationData) > 0 && c.said.Load() &&
-			!bytes.Equal(p.Properties.CorrelationData, c.token) {
+		if by := sender(p); len(by) > 0 && c.said.Load() && !bytes.Equal(by, c.token) {
 			c.twice.Store(true)
 			c.warn(errTwice)
 		}
 	case p.Topic == c.cfg.Topic+"/do" && string(p.Payload) == echo:
-		if p.Properties != nil && bytes.Equal(p.Properties.CorrelationData, c.token) {
+		if bytes.Equal(sender(p), c.token) {
 			tap(c.echoed)
 		}
 	case p.Topic == c.cfg.Topic+"/do" && !p.Retain && len(p.Payload) <= len("again"):
@@ -246,6 +245,14 @@ func (c *Client) received(m paho.PublishReceived) (bool, error) {
 		}
 	}
 	return true, nil
+}
+
+// sender is the token of the table that sent a message; nil: it names none.
+func sender(p *paho.Publish) []byte {
+	if p.Properties == nil {
+		return nil
+	}
+	return p.Properties.CorrelationData
 }
 
 // watch hands the newest snapshot on, as soon as somebody has time for it.

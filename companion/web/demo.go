@@ -82,7 +82,7 @@ func refusedAct(err error) problem {
 		says = &refusal.Says
 	}
 	if errors.Is(err, errStale) {
-		p.Code = "stale"
+		p.Code = string(companion.CodeStale)
 		if m, ok := words.Message("no.stale"); ok {
 			says = &m.Text
 		}

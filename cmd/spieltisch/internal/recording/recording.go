@@ -181,27 +181,32 @@ func (t truth) answer(ctx context.Context, table *companion.Table, s *companion.
 	if err != nil {
 		return err
 	}
-	pushes, since := count(moves)
-	var c companion.Command
-	switch {
-	case s.Question != nil && pushes < len(t):
-		c = companion.Command{Do: companion.Answer{Question: s.Question.ID,
-			Actions: []json.RawMessage{t[pushes].Do}}}
-	case s.Question == nil && pushes > 0 && pushes <= len(t) && since < len(t[pushes-1].Then):
-		line, err := json.Marshal(map[string]any{"do": t[pushes-1].Then[since]})
-		if err != nil {
-			return err
-		}
-		c = companion.Command{Do: companion.Line{Line: line}, Seq: s.Seq}
-	default:
-		return nil
+	c, err := t.next(moves, s)
+	if err != nil || c.Do == nil {
+		return err
 	}
 	c.Source = "recording"
 	v, err := table.Do(ctx, c)
-	if err == nil && !v.OK && v.Code != "gone" && v.Code != "stale" {
+	if err == nil && !v.OK && v.Code != companion.CodeGone && v.Code != companion.CodeStale {
 		err = fmt.Errorf("%s: %s", v.Code, v.Detail)
 	}
 	return err
+}
+
+// next is the command for what happened next, after these moves; without Do: nothing is known of it.
+func (t truth) next(moves []companion.Move, s *companion.Snapshot) (c companion.Command, err error) {
+	pushes, since := count(moves)
+	switch {
+	case s.Question != nil && pushes < len(t):
+		c.Do = companion.Answer{Question: s.Question.ID, Actions: []json.RawMessage{t[pushes].Do}}
+	case s.Question == nil && pushes > 0 && pushes <= len(t) && since < len(t[pushes-1].Then):
+		line, err := json.Marshal(map[string]any{"do": t[pushes-1].Then[since]})
+		if err != nil {
+			return c, err
+		}
+		c = companion.Command{Do: companion.Line{Line: line}, Seq: s.Seq}
+	}
+	return c, nil
 }
 
 // count says how many pushes are in a record, newest first, and how many other actions after the last of
