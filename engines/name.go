@@ -254,13 +254,18 @@ func oneCluster(before string, r, first rune) bool {
 	return uniseg.GraphemeClusterCount(joined) == uniseg.GraphemeClusterCount(before)
 }
 
-// NameKey is equal for names that look or sound the same, which are one person's: case, width, kinds of
-// spaces and joiners do not count, as "anna" and "Anna".
+// NameKey is equal for names that look or sound the same, which are one person's: case, width, joiners and
+// kinds of spaces, dashes and apostrophes do not count, as "anna" and "Anna".
 func NameKey(name string) string {
 	key := cases.Fold().String(norm.NFKC.String(name))
 	key = strings.Map(func(r rune) rune {
-		if r == zwj || r == zwnj || isVariation(r) {
+		switch {
+		case r == zwj || r == zwnj || isVariation(r):
 			return -1
+		case unicode.Is(unicode.Pd, r) || r == '\u2212': // a minus
+			return '-'
+		case strings.ContainsRune("\u2018\u2019\u02bc\u00b4`\u2032", r):
+			return '\''
 		}
 		return r
 	}, key)

@@ -132,7 +132,7 @@ var (
 
 // Refusal says why a tournament cannot be played as it is.
 type Refusal struct {
-	Why  string // "twice", "kind", "size", "players", "tables", "late", "unknown"
+	Why  string // "twice", "kind", "size", "players", "many", "tables", "late", "unknown"
 	Name string // of a player or a table
 	N    int    // how many there are, or ought to be
 }
@@ -141,6 +141,9 @@ type Refusal struct {
 func (r *Refusal) Error() string {
 	return fmt.Sprintf("tournament: %s: %q, %d", r.Why, r.Name, r.N)
 }
+
+// Most is how many can play in a tournament: to pair twice as many by the Swiss system takes minutes.
+const Most = 128
 
 // Check says what is wrong with a tournament, as a *Refusal or an *engines.NameError, and tidies names before
 // the first round; nil: nothing.
@@ -167,6 +170,8 @@ func (t *Tournament) Check() error {
 		return &Refusal{Why: "size", N: t.Size}
 	case here < 2, here < t.Size && len(t.Rounds) == 0:
 		return &Refusal{Why: "players", N: t.Size}
+	case here > Most && len(t.Rounds) == 0, len(t.Players) > 2*Most:
+		return &Refusal{Why: "many", N: Most}
 	}
 	if need := Needed(here, t.Size); len(t.Tables) < need {
 		return &Refusal{Why: "tables", N: need}

@@ -623,3 +623,19 @@ func TestSeveralAtATable(t *testing.T) {
 		}
 	}
 }
+
+// More people than can be paired while others wait are refused, and nobody is locked out who is back.
+func TestMoreThanCanBePaired(t *testing.T) {
+	many := tournament.Tournament{Kind: tournament.Swiss, Size: 2}
+	for n := range tournament.Most {
+		many.Players = append(many.Players, fmt.Sprintf("P%d", n))
+		many.Tables = append(many.Tables, fmt.Sprintf("t%d", n))
+	}
+	if err := many.Check(); err != nil {
+		t.Errorf("%d people: %v", tournament.Most, err)
+	}
+	var refused *tournament.Refusal
+	if err := many.Enter("Anna"); !errors.As(err, &refused) || refused.Why != "many" || refused.N != tournament.Most {
+		t.Errorf("one more: %v", err)
+	}
+}
