@@ -96,7 +96,10 @@ func patientOf(conf config.Config, page func() string) doctor.Patient {
 // examined gives the doctor what only the running table knows: its camera belongs to it.
 func (d *daemon) examined(w *camera.Supervisor, entries *journal.Journal) *doctor.Doctor {
 	p := patientOf(d.conf, d.address)
-	p.Inside, p.File, p.Journal = true, d.file, entries.Check
+	p.Inside, p.Journal = true, entries.Check
+	if _, err := os.Stat(d.file); err == nil || !d.ownFile() {
+		p.File = d.file
+	}
 	p.Config.Camera, p.Called = d.camera, d.calledNow
 	if d.conf.Board != "" {
 		p.Board, p.BoardErr = doctor.AskBoard(d.conf.Board)

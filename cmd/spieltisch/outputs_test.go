@@ -189,7 +189,7 @@ func TestDisplayOfTheFileIsTakenAway(t *testing.T) {
 		flag *string
 		want bool
 	}{{nil, true}, {new(""), false}, {new("file:t.png"), true}} {
-		conf, err := runCommand{Config: file, Display: tt.flag}.load()
+		conf, _, err := runCommand{Config: file, Display: tt.flag}.load()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -13,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"spieltisch/cmd/internal/address"
@@ -73,14 +75,14 @@ func (c runCommand) Validate() error {
 
 // Run serves a table until it is told to stop (SIGINT, SIGTERM).
 func (c runCommand) Run(ctx context.Context, std cli.Stdio) error {
-	conf, err := c.load()
+	conf, file, err := c.load()
 	if err != nil {
 		return cli.NeedsPerson{Err: err}
 	}
 	std, screen := onScreen(std, conf)
 	columns := address.Columns(std.Out)
 	std = unhindered(std)
-	d := daemon{conf: conf, file: c.Config, log: program.NewLog(std.Err, conf.Log)}
+	d := daemon{conf: conf, file: file, log: program.NewLog(std.Err, conf.Log)}
 	if d.outputs, err = openOutputs(conf, catalog.Options{Log: d.log, Screen: screen}); err != nil {
 		return fmt.Errorf("run: %w", err)
 	}
@@ -113,10 +115,29 @@ func (c runCommand) Run(ctx context.Context, std cli.Stdio) error {
 	return err
 }
 
-func (c runCommand) load() (config.Config, error) {
-	conf, err := configure.Load(c.Config, configure.Devices)
+// chosen is the file of a data folder with what was chosen on the page of a table that was given no other.
+const chosen = "spieltisch.yaml"
+
+// ownFile reports whether the table keeps its file itself, which is there from the first choice on.
+func (d *daemon) ownFile() bool { return d.file == filepath.Join(d.conf.Data, chosen) }
+
+// load gives the configuration, and its file; "": nothing is kept in any.
+func (c runCommand) load() (conf config.Config, file string, err error) {
+	file = c.Config
+	if file == "" && !c.Demo {
+		data, err := config.ExpandHome(cmp.Or(c.Data, config.Default().Data))
+		if err != nil {
+			return conf, "", err
+		}
+		c.Data, file = data, filepath.Join(data, chosen)
+	}
+	conf, err = configure.Load(file, configure.Devices)
+	none := errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) // of such a folder is told later
+	if c.Config == "" && none {
+		conf, err = config.Default(), nil
+	}
 	if err != nil {
-		return conf, err
+		return conf, file, err
 	}
 	if c.Data != "" {
 		conf.Data = c.Data
@@ -127,7 +148,8 @@ func (c runCommand) load() (config.Config, error) {
 		conf.Display = *c.Display
 	}
 	conf.Listen = cmp.Or(c.Listen, conf.Listen)
-	return conf.Expanded()
+	conf, err = conf.Expanded()
+	return conf, file, err
 }
 
 // demoFolder is where a demo keeps its game, which is nobody's evening: below the folder of a configuration;
@@ -142,7 +164,7 @@ func demoFolder(data string) string {
 // daemon wires one table.
 type daemon struct {
 	conf       config.Config
-	file       string // of conf; "": the defaults
+	file       string // of conf, which need not be there; "": what is chosen is not kept
 	shown      string // address of the page that people are told; "": that of conf
 	log        *slog.Logger
 	camera     string // its name, for people; "": none
@@ -348,6 +370,16 @@ type parts struct {
 	alive func(context.Context) error // returns when the table's loop has come round
 }
 
+// thenGiveBack passes on what a camera sees. Behind a reading it gives back what that took.
+func thenGiveBack(sense func(companion.Input)) func(companion.Input) {
+	return func(in companion.Input) {
+		sense(in)
+		if in.Settled() {
+			memory.GiveBack()
+		}
+	}
+}
+
 func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	board := health.New(nil)
 	evidence := disk.New(disk.Config{
@@ -387,7 +419,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		}
 		watcher = camera.New(camera.Config{
 			Name: d.camera, Open: open, Reader: read, Settler: d.eyes().Settler(board), Attend: table.Attention,
-			Sense: sense, Compared: read.Compared, Health: board, Evidence: evidence, Log: d.log,
+			Sense: thenGiveBack(sense), Compared: read.Compared, Health: board, Evidence: evidence, Log: d.log,
 		})
 		p.runs = append(p.runs, group.Leaving(d.log, "camera "+d.camera, watcher.Run))
 	}
@@ -423,7 +455,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 			func(ctx context.Context) error { return d.demo.RunTunnels(ctx, table) })
 	}
 	if d.file != "" {
-		page.Settings = &configure.Family{File: d.file, Running: d.conf, Again: d.again}
+		page.Settings = &configure.Family{File: d.file, Own: d.ownFile(), Running: d.conf, Again: d.again}
 	}
 	if d.school != nil {
 		page.Pieces = d.school

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"spieltisch/cmd/spieltisch/internal/configure"
 )
 
 // started is a daemon in a process of its own.
@@ -163,8 +165,43 @@ func TestWhereADemoPlays(t *testing.T) {
 		{runCommand{Demo: true, Data: "here"}, "here"},
 		{runCommand{}, "data"},
 	} {
-		if conf, err := tt.of.load(); err != nil || conf.Data != tt.want {
+		if conf, _, err := tt.of.load(); err != nil || conf.Data != tt.want {
 			t.Errorf("%+v plays in %q, %v; want %q", tt.of, conf.Data, err, tt.want)
 		}
+	}
+}
+
+// A table that was given no file shows what can be set, and keeps what is chosen beside its games: the next
+// start has it, and another folder has not.
+func TestChoicesWithoutAConfiguration(t *testing.T) {
+	t.Chdir(t.TempDir())
+	conf, file, err := runCommand{Data: "games"}.load()
+	if err != nil || conf.Data != "games" || conf.Dice.Set != "pips" || file != "games/spieltisch.yaml" {
+		t.Fatalf("begins with %q, %q, dice %q, %v", file, conf.Data, conf.Dice.Set, err)
+	}
+	if err := os.Mkdir("games", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	family := &configure.Family{File: file, Own: true, Running: conf}
+	if list, err := family.Settings(); err != nil || len(list) == 0 {
+		t.Errorf("%d settings, %v", len(list), err)
+	}
+	if err := family.Set("dice.set", "heckmeck"); err != nil {
+		t.Fatal(err)
+	}
+	if err := family.Restart(); err != nil {
+		t.Errorf("would not start again: %v", err)
+	}
+	for data, want := range map[string]string{"games": "heckmeck", "": "pips"} {
+		conf, _, err := runCommand{Data: data, Listen: ":9"}.load()
+		if err != nil || conf.Dice.Set != want || conf.Listen != ":9" {
+			t.Errorf("in %q: dice %q, %s, %v; want %q", data, conf.Dice.Set, conf.Listen, err, want)
+		}
+	}
+	if err := os.WriteFile(file, []byte("camera: nonsense\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := (runCommand{Data: "games"}).load(); err == nil || !strings.Contains(err.Error(), file) {
+		t.Errorf("a file that is wrong: %v, want it named", err)
 	}
 }

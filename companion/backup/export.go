@@ -264,8 +264,11 @@ func (g *gathered) readJSONL(text *bufio.Reader, end []byte, sum string,
 	if f.Version > Version {
 		return fmt.Errorf("%w (version %d, this one knows %d)", ErrVersion, f.Version, Version)
 	}
+	if err := engines.ReadAny(line, &f); err != nil {
+		return fmt.Errorf("%w: line 1: %v", ErrChanged, err)
+	}
 	var l last
-	if err := json.Unmarshal(end, &l); err != nil || l.SHA256 == "" {
+	if err := engines.ReadAny(end, &l); err != nil || l.SHA256 == "" {
 		return fmt.Errorf("%w: its end is missing", ErrChanged)
 	}
 	n := 0
@@ -288,11 +291,29 @@ func (g *gathered) readJSONL(text *bufio.Reader, end []byte, sum string,
 		if err := engines.ReadAny(line, &e); err != nil {
 			return fmt.Errorf("%w: line %d: %v", ErrChanged, number, err)
 		}
+		if err := understood(e); err != nil {
+			return fmt.Errorf("%w: line %d: %v", ErrChanged, n+2, err)
+		}
 		if err := take(e); err != nil {
 			return err
 		}
 		n++
 	}
+}
+
+// understood reads what an entry says as strictly as what people send: a field that stands twice, or in other
+// letters, would be taken for another one elsewhere.
+func understood(e journal.Entry) error {
+	if err := engines.ReadAny(e.Body, &journal.Body{}); err != nil {
+		return fmt.Errorf("field \"body\": %w", err)
+	}
+	if len(e.Answer) == 0 {
+		return nil
+	}
+	if err := engines.ReadAny(e.Answer, new(any)); err != nil {
+		return fmt.Errorf("field \"answer\": %w", err)
+	}
+	return nil
 }
 
 // leash is what a record of CSV may be read from: one that has no end is not read to the end of the file.
@@ -313,6 +334,7 @@ func (l *leash) Read(p []byte) (int, error) {
 func readCSV(text *bufio.Reader, end []byte, sum string, take func(journal.Entry) error) error {
 	held := &leash{text, longest}
 	rows := csv.NewReader(held)
+	rows.FieldsPerRecord = len(columns)
 	next := func() ([]string, error) {
 		held.left = longest
 		return rows.Read()
@@ -351,7 +373,7 @@ func readCSV(text *bufio.Reader, end []byte, sum string, take func(journal.Entry
 		e.Seq, errs[0] = strconv.ParseInt(row[0], 10, 64)
 		e.At, errs[1] = time.Parse(time.RFC3339Nano, row[2])
 		e.Target, errs[2] = strconv.ParseInt(row[6], 10, 64)
-		if err := errors.Join(errs[:]...); err != nil {
+		if err := errors.Join(append(errs[:], understood(e))...); err != nil {
 			return fmt.Errorf("%w: entry %d: %v", ErrChanged, n+1, err)
 		}
 		if err := take(e); err != nil {

@@ -1,6 +1,7 @@
 package hall_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -107,6 +108,16 @@ func TestBadInputIsNamed(t *testing.T) {
 			e.Body = json.RawMessage(`{"actions":[{"kind":"stop"}]}`)
 			return post(a, report.Posting{V: 1, Table: "bad", Epoch: "e1", Entry: e})
 		}, "no longer fits"},
+		{"a field twice", func(a alone) error {
+			e := first(play(t, 0, 5), 1)
+			data, err := json.Marshal(report.Posting{V: 1, Table: "bad", Epoch: "e1", Entry: e})
+			if err != nil {
+				return err
+			}
+			data = bytes.Replace(data, []byte(`"game":`), []byte(`"game":"animals","game":`), 1)
+			_, err = a.js.Publish(t.Context(), report.Subject("bad", "e1"), data)
+			return err
+		}, "Something unreadable"},
 		{"garbage", func(a alone) error {
 			_, err := a.js.Publish(t.Context(), report.Subject("bad", "e1"), []byte("\x00 no entry"))
 			return err

@@ -13,6 +13,8 @@ import (
 	"io"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"spieltisch/devices"
 	"spieltisch/devices/internal/work"
 )
@@ -138,6 +140,9 @@ func (t *Trace) take(text []byte) error {
 	var l line
 	if err := json.Unmarshal(text, &l); err != nil {
 		return err
+	}
+	if _, err := jsontext.NewDecoder(bytes.NewReader(text)).ReadValue(); err != nil {
+		return err // a field stands twice
 	}
 	switch {
 	case len(t.Readings) == 0:

@@ -46,6 +46,7 @@ func TestReadRefuses(t *testing.T) {
 		{"a level that is not there", header + `{"t_ms":200,"tunnel":1,"line":1,"level":2}`, "level 2"},
 		{"an edge that is none", header + `{"t_ms":200,"tunnel":2,"line":1,"level":1}`,
 			"an edge before is missing"},
+		{"a field twice", header + `{"t_ms":200,"t_ms":300,"tunnel":1,"line":0,"level":1}`, "duplicate"},
 		{"something else", header + `{"tunnel":2}`, "neither an edge nor a truth"},
 	}
 	for _, tt := range tests {

@@ -22,7 +22,7 @@ func (g Game) Setup(by engines.Chance, seats int) []byte {
 	}
 }
 
-// Answer writes numbers, mostly small ones. A sheet without an end is finished now and then.
+// Answer writes numbers as people do who play cards or tiles. A sheet without an end is finished now and then.
 func (Game) Answer(by engines.Chance, in engines.State, p engines.Prompt) engines.Action {
 	s, ok := in.(State)
 	switch {
@@ -40,10 +40,8 @@ func (Game) Answer(by engines.Chance, in engines.State, p engines.Prompt) engine
 		if i%len(s.match.Columns) == 0 {
 			a.Rows = append(a.Rows, []int{})
 		}
-		least, most := slot.Min, slot.Max
-		if by.IntN(20) > 0 {
-			least, most = max(least, -20), min(most, max(least, -20)+60)
-		}
+		least := max(slot.Min, -20)
+		most := min(slot.Max, least+60)
 		a.Rows[len(a.Rows)-1] = append(a.Rows[len(a.Rows)-1], least+by.IntN(most-least+1))
 	}
 	return a

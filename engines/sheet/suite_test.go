@@ -3,6 +3,8 @@ package sheet_test
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -142,6 +144,33 @@ func BenchmarkGame(b *testing.B) {
 }
 
 // A family's file is offered first, a match keeps the whole of it, and lists of matches have its name.
+func TestSimulatedPeopleWriteWhatPeopleWrite(t *testing.T) {
+	g := sheet.Game{}
+	for seed := range uint64(40) {
+		by := rand.New(rand.NewPCG(seed, 1))
+		s, _, v, err := g.New(g.Setup(by, 2+int(seed%3)))
+		if v != nil || err != nil {
+			t.Fatal(v, err)
+		}
+		for range 60 {
+			a := engines.Sample(g, by, s)
+			if a == nil {
+				break
+			}
+			if w, ok := a.(sheet.Write); ok {
+				for _, n := range slices.Concat(w.Rows...) {
+					if n < -20 || n > 60 {
+						t.Fatalf("sheet %d: somebody writes %d", seed, n)
+					}
+				}
+			}
+			if s, _, v = s.Apply(a); v != nil {
+				t.Fatal(v)
+			}
+		}
+	}
+}
+
 func TestAFamilyAddsASheet(t *testing.T) {
 	g, err := sheet.Game{}.With(map[string][]byte{"kiste/mau.json": []byte(`{"name":"Mau-Mau","fewest":true}`)})
 	if err != nil {

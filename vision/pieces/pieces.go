@@ -22,6 +22,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/google/renameio/v2"
 )
 
@@ -292,9 +293,8 @@ func Decode(r io.Reader) (*Set, error) {
 		return nil, fmt.Errorf("has more than %d bytes", mostBytes)
 	}
 	var in file
-	if err := json.Unmarshal(data, &in); err != nil {
-		var syntax *json.SyntaxError
-		if errors.As(err, &syntax) && syntax.Offset >= int64(len(data)) {
+	if err := jsonv2.Unmarshal(data, &in); err != nil { // a field that stands twice is refused
+		if errors.Is(err, io.ErrUnexpectedEOF) {
 			return nil, fmt.Errorf("ends in the middle, after %d bytes: copy it again", len(data))
 		}
 		return nil, fmt.Errorf("is no set of pieces: %w", err)

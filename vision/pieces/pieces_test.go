@@ -64,6 +64,7 @@ func TestBadSetsAreNamed(t *testing.T) {
 		{"empty", "", "copy it again"},
 		{"no set", `{"a":1}`, "is no set of pieces"},
 		{"a list", `[1]`, "is no set of pieces"},
+		{"two kinds", change(`"kind"`, `"kind": "cards", "kind"`), `"kind"`},
 		{"later", change(`"version": 1`, `"version": 2`), "bring the program up to date"},
 		{"coins", change(`"dice"`, `"coins"`), `kind "coins"`},
 		{"dice with six sides", change(`"dice"`, `"dice", "sides": 6`), "6 sides"},

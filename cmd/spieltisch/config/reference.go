@@ -10,9 +10,10 @@ func Reference() string {
 	var b strings.Builder
 	b.WriteString("# Configuration\n\n" +
 		"<!-- Made from cmd/spieltisch/config/keys.go by `make golden`; change it there. -->\n\n" +
-		"The daemon reads one YAML file, `spieltisch run --config FILE`; an installed one reads `/etc/spieltisch/spieltisch.yaml`. A key that\n" +
+		"The daemon reads one YAML file, `spieltisch run --config FILE`; an installed one `/etc/spieltisch/spieltisch.yaml`. A key that\n" +
 		"is left out has its default. All that is wrong with a file is told at once, in its order: file, line, column, key, and what to do;\n" +
-		"of a key that does not exist the nearest one that does. The file is UTF-8 text of 256 KiB at most, and one YAML document.\n\n" +
+		"of a key that does not exist the nearest one that does. The file is one document of UTF-8, 256 KiB at most.\n" +
+		"Without `--config`, what is chosen on the page is kept in `spieltisch.yaml` of the data folder.\n\n" +
 		"| command | what it does |\n|---|---|\n" +
 		"| `spieltisch config init [FILE]` | asks for language, camera, display and board, with what is plugged in as choices, and writes a commented file |\n" +
 		"| `spieltisch config init --again FILE` | asks again, from the answers of before, and replaces the file |\n" +

@@ -3,12 +3,13 @@
 package report
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
 	"regexp"
 	"time"
+
+	jsonv2 "github.com/go-json-experiment/json"
 
 	"spieltisch/companion/journal"
 )
@@ -74,7 +75,7 @@ func Subject(table, epoch string) string {
 // Read reads a posting that came on the subject of a table. The error is ErrGarbage or ErrNewer.
 func Read(table string, data []byte) (Posting, error) {
 	var p Posting
-	if err := json.Unmarshal(data, &p); err != nil {
+	if err := jsonv2.Unmarshal(data, &p); err != nil { // a field that stands twice is refused
 		return p, fmt.Errorf("%w: %w", ErrGarbage, err)
 	}
 	switch {

@@ -86,6 +86,13 @@ func TestWhatNoTableMakesIsNotTaken(t *testing.T) {
 		fmt.Fprintf(&b, `{"entries":%d,"sha256":"%x"}`+"\n", notes+1, sha256.Sum256(b.Bytes()))
 		return b.Bytes()
 	}
+	signed := func(text string) []byte {
+		return fmt.Appendf(nil, "%s"+`{"entries":0,"sha256":"%x"}`+"\n", text, sha256.Sum256([]byte(text)))
+	}
+	table := func(lines ...string) []byte {
+		text := strings.Join(lines, "\n") + "\n"
+		return fmt.Appendf(nil, "%ssha256,%x,1,,,,,,,\n", text, sha256.Sum256([]byte(text)))
+	}
 	game := `{"game":"heckmeck","version":1,"setup":{"players":["Anna","Ben"]}}`
 	for _, tt := range []struct {
 		name string
@@ -98,6 +105,17 @@ func TestWhatNoTableMakesIsNotTaken(t *testing.T) {
 			backup.ErrLarge, ""},
 		{"a match of 5001 entries", export("20261128-180000", game, 5000), backup.ErrReplay, "at most 5000"},
 		{"a match called ../x", export("../x", game, 0), backup.ErrChanged, `entry 1: a match is called "../x"`},
+		{"a field twice in a body", export("20261128-180000", strings.Replace(game, `"game"`, `"game":"animals","game"`, 1), 0),
+			backup.ErrChanged, `field "game" stands twice`},
+		{"a field of a body in other letters", export("20261128-180000", strings.Replace(game, `{`, `{"Game":"animals",`, 1), 0),
+			backup.ErrChanged, `field "body": unknown field "Game"`},
+		{"a field twice in the first line", signed(strings.Replace(begin, `"version":1`, `"version":1,"version":1`, 1)),
+			backup.ErrChanged, `line 1: field "version" stands twice`},
+		{"CSV of one column", table("spieltisch-journal", "seq", "1"), backup.ErrChanged, "wrong number of fields"},
+		{"CSV of two columns", table("spieltisch-journal,1", "seq,match", "1,x"), backup.ErrChanged, "wrong number of fields"},
+		{"a field twice in CSV", table("spieltisch-journal,1,,,,,,,,", "seq,match,at,kind,source,cause,target,body,answer,state",
+			`1,20261128-180000,2026-11-28T18:00:00Z,started,web,,0,"{""game"":""animals"",""game"":""heckmeck""}",,`),
+			backup.ErrChanged, `entry 1: field "body": field "game" stands twice`},
 		{"a match called by HTML", export("<b>", game, 0), backup.ErrChanged, `called "<b>"`},
 	} {
 		_, err := d.Take(t.Context(), bytes.NewReader(tt.data))

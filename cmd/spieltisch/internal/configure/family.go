@@ -2,7 +2,9 @@ package configure
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"sync"
@@ -18,6 +20,7 @@ import (
 // next start on.
 type Family struct {
 	File    string
+	Own     bool                    // the table keeps the file itself: with the first choice it is there
 	Running config.Config           // that the table was started with
 	Find    func() doctor.Inventory // nil: looks at this machine
 	Again   func()                  // begins the table anew; nil: nobody does
@@ -63,12 +66,32 @@ func (s *Family) Settings() ([]web.Setting, error) {
 func (s *Family) read() (config.Config, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	data, err := config.Read(s.File)
+	data, err := s.text()
 	if err != nil {
 		return config.Config{}, err
 	}
 	conf, _ := config.Parse(s.File, data)
 	return conf, nil
+}
+
+// text is that of the file. mu is held.
+func (s *Family) text() ([]byte, error) {
+	data, err := config.Read(s.File)
+	if s.Own && errors.Is(err, fs.ErrNotExist) {
+		return []byte("# What was chosen on the page.\n"), nil
+	}
+	return data, err
+}
+
+// load is the file as a start takes it.
+func (s *Family) load(checks ...func(config.Config) []config.Fault) (config.Config, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	data, err := s.text()
+	if err != nil {
+		return config.Config{}, err
+	}
+	return config.Parse(s.File, data, checks...)
 }
 
 // Try says a sentence as the file says.
@@ -77,7 +100,7 @@ func (s *Family) Try(ctx context.Context) error {
 		return fmt.Errorf("a sentence: %w while another one is said", web.ErrNoSetting)
 	}
 	defer s.saying.Unlock()
-	conf, err := config.Load(s.File)
+	conf, err := s.load()
 	switch {
 	case err != nil:
 		return err
@@ -109,7 +132,7 @@ func (s *Family) Set(key, value string) error {
 	case !slices.Contains(familyKeys(), key):
 		return fmt.Errorf("key %q: %w on the page", key, web.ErrNoSetting)
 	}
-	data, err := config.Read(s.File)
+	data, err := s.text()
 	if err != nil {
 		return err
 	}

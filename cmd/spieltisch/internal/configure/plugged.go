@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"spieltisch/cmd/internal/cli"
-	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/doctor"
 	"spieltisch/companion/web"
 	"spieltisch/devices"
@@ -148,7 +147,7 @@ func (s *Family) Look(ctx context.Context, camera string) ([]byte, error) {
 
 // Restart begins the table anew, where it would start.
 func (s *Family) Restart() error {
-	conf, err := config.Load(s.File, Devices)
+	conf, err := s.load(Devices)
 	if err != nil {
 		return err
 	}
