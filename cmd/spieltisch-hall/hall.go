@@ -84,15 +84,11 @@ func (c Command) Run(ctx context.Context, std cli.Stdio, newLog func(level strin
 		return err
 	}
 	defer listener.Close()
-	if c.Data == "" {
-		c.Data = "hall"
-		if c.Demo {
-			if c.Data, err = os.MkdirTemp("", "spieltisch-hall"); err != nil {
-				return fmt.Errorf("hall: %w", err)
-			}
-			defer os.RemoveAll(c.Data)
-		}
+	tidy, err := c.place()
+	if err != nil {
+		return err
 	}
+	defer tidy()
 	var board *hall.Board
 	conn, own, err := c.connect(log, func() {
 		if board != nil {
@@ -126,27 +122,9 @@ func (c Command) Run(ctx context.Context, std cli.Stdio, newLog func(level strin
 	if err := c.setup(ctx, js, full, log); err != nil {
 		return err
 	}
-	runs := []func(context.Context) error{board.Run}
-	if own != nil {
-		runs = append(runs, func(ctx context.Context) error {
-			tick := time.NewTicker(5 * time.Second)
-			defer tick.Stop()
-			return hall.TellOfNode(ctx, conn, c.Node, tick.C, own.Full)
-		})
-	}
-	for range c.Workers {
-		w, err := hall.NewWorker(ctx, hall.WorkerConfig{Conn: conn, Games: games.All(), Log: log})
-		if err != nil {
-			return err
-		}
-		runs = append(runs, w.Run)
-	}
-	if c.Demo {
-		more, err := demo(conn, log)
-		if err != nil {
-			return err
-		}
-		runs = append(runs, more...)
+	runs, err := c.parts(ctx, conn, own, log)
+	if err != nil {
+		return err
 	}
 	code, err := c.code()
 	if err != nil {
@@ -157,7 +135,7 @@ func (c Command) Run(ctx context.Context, std cli.Stdio, newLog func(level strin
 		Tournaments: tournaments, Code: code, Print: plan.Write,
 		Letters: printing.Prints})
 	front.Open(page)
-	runs = append(runs, tournaments.Run, func(ctx context.Context) error {
+	runs = append(runs, board.Run, tournaments.Run, func(ctx context.Context) error {
 		select {
 		case err := <-served:
 			return err
@@ -169,6 +147,48 @@ func (c Command) Run(ctx context.Context, std cli.Stdio, newLog func(level strin
 	fmt.Fprintf(std.Out, "  %s\n", cli.Said("hall.lead", cli.Args{"url": fmt.Sprintf("http://%s/lead?code=%s",
 		address.Browsable(listener.Addr().String()), code)}))
 	return group.Run(ctx, runs...)
+}
+
+// place chooses the folder of the data; tidy takes that of a demo away again.
+func (c *Command) place() (tidy func(), err error) {
+	switch {
+	case c.Data != "":
+		return func() {}, nil
+	case !c.Demo:
+		c.Data = "hall"
+		return func() {}, nil
+	}
+	if c.Data, err = os.MkdirTemp("", "spieltisch-hall"); err != nil {
+		return nil, fmt.Errorf("hall: %w", err)
+	}
+	return func() { _ = os.RemoveAll(c.Data) }, nil
+}
+
+// parts are what runs beside board and page: the sign of a server of our own, workers, and tables of a demo.
+func (c Command) parts(ctx context.Context, conn *nats.Conn, own *node.Node, log *slog.Logger) (
+	runs []func(context.Context) error, err error) {
+	if own != nil {
+		runs = append(runs, func(ctx context.Context) error {
+			tick := time.NewTicker(5 * time.Second)
+			defer tick.Stop()
+			return hall.TellOfNode(ctx, conn, c.Node, tick.C, own.Full)
+		})
+	}
+	for range c.Workers {
+		w, err := hall.NewWorker(ctx, hall.WorkerConfig{Conn: conn, Games: games.All(), Log: log})
+		if err != nil {
+			return nil, err
+		}
+		runs = append(runs, w.Run)
+	}
+	if c.Demo {
+		more, err := demo(conn, log)
+		if err != nil {
+			return nil, err
+		}
+		runs = append(runs, more...)
+	}
+	return runs, nil
 }
 
 // code is the secret of who leads tournaments. It is made once and kept beside the entries; who has its link

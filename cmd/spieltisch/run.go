@@ -370,6 +370,16 @@ type parts struct {
 	alive func(context.Context) error // returns when the table's loop has come round
 }
 
+// thenGiveBack passes on what a camera sees. Behind a reading it gives back what that took.
+func thenGiveBack(sense func(companion.Input)) func(companion.Input) {
+	return func(in companion.Input) {
+		sense(in)
+		if in.Settled() {
+			memory.GiveBack()
+		}
+	}
+}
+
 func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	board := health.New(nil)
 	evidence := disk.New(disk.Config{
@@ -409,7 +419,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		}
 		watcher = camera.New(camera.Config{
 			Name: d.camera, Open: open, Reader: read, Settler: d.eyes().Settler(board), Attend: table.Attention,
-			Sense: sense, Compared: read.Compared, Health: board, Evidence: evidence, Log: d.log,
+			Sense: thenGiveBack(sense), Compared: read.Compared, Health: board, Evidence: evidence, Log: d.log,
 		})
 		p.runs = append(p.runs, group.Leaving(d.log, "camera "+d.camera, watcher.Run))
 	}

@@ -97,6 +97,44 @@ func BenchmarkQuietTable(b *testing.B) {
 	}
 }
 
+// BenchmarkBesideMotion has the daemon and motion (motion-project.github.io), which other people watch
+// cameras with, look at one stream of dice at rest, 1280×720 px at 30/s. Each iteration is a minute: the
+// processor time of both in it, and their own memory at its end.
+func BenchmarkBesideMotion(b *testing.B) {
+	other, err := exec.LookPath("motion")
+	if err != nil {
+		b.Skip("motion is not installed: apt-get install motion")
+	}
+	camera := httptest.NewServer(stream(exposures(b, 1280, 720, 30)))
+	defer func() { camera.CloseClientConnections(); camera.Close() }()
+	page, pid := startDaemon(b, camera.URL+"/")
+	file := filepath.Join(b.TempDir(), "motion.conf")
+	if err := os.WriteFile(file, []byte("netcam_url "+camera.URL+"/\nwidth 1280\nheight 720\nframerate 30\n"+
+		"picture_output off\nmovie_output off\nstream_port 0\nwebcontrol_port 0\n"), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	motion := exec.Command(other, "-n", "-c", file)
+	if err := motion.Start(); err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _ = motion.Process.Kill(); _ = motion.Wait() }()
+	waitForTray(b, page)
+	time.Sleep(10 * time.Second) // until both have settled
+	var ours, theirs, took time.Duration
+	for b.Loop() {
+		begun, table, rival := time.Now(), processorTime(b, pid), processorTime(b, motion.Process.Pid)
+		time.Sleep(time.Minute)
+		ours += processorTime(b, pid) - table
+		theirs += processorTime(b, motion.Process.Pid) - rival
+		took += time.Since(begun)
+	}
+	b.ReportMetric(100*ours.Seconds()/took.Seconds(), "%core")
+	b.ReportMetric(100*theirs.Seconds()/took.Seconds(), "%core-motion")
+	b.ReportMetric(float64(anonymous(b, pid))/1e6, "MB-anon")
+	b.ReportMetric(float64(anonymous(b, motion.Process.Pid))/1e6, "MB-anon-motion")
+	b.ReportMetric(0, "ns/op") // waiting says nothing
+}
+
 // BenchmarkThrows measures the most memory of the whole daemon, of its own (anonymous), while dice are thrown
 // before a network camera with 30 frames/s, all of which it has to decode, keep and read.
 func BenchmarkThrows(b *testing.B) {

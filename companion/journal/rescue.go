@@ -10,8 +10,8 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strings"
 	"time"
+	"unicode/utf8"
 
 	"spieltisch/engines"
 )
@@ -228,21 +228,8 @@ func entryOf(seq int64, record []byte) (Entry, bool) {
 	var target int64
 	for i := range text {
 		kind, n := varint(types)
-		if n == 0 {
-			return Entry{}, false
-		}
-		types = types[n:]
-		size := 0
-		switch {
-		case kind >= 13 && kind%2 == 1 && kind < 2*longestRow:
-			size = int(kind-13) / 2
-		case kind >= 1 && kind <= 6:
-			size = []int{0, 1, 2, 3, 4, 6, 8}[kind]
-		case kind == 0 || kind == 8 || kind == 9:
-		default:
-			return Entry{}, false
-		}
-		if size > len(values) {
+		size, known := sizeOf(kind)
+		if n == 0 || !known || size > len(values) {
 			return Entry{}, false
 		}
 		if kind < 13 && i == 6 {
@@ -250,7 +237,7 @@ func entryOf(seq int64, record []byte) (Entry, bool) {
 		} else if kind >= 13 {
 			text[i] = string(values[:size])
 		}
-		values = values[size:]
+		types, values = types[n:], values[size:]
 	}
 	e := Entry{Seq: seq, Match: text[1], Kind: Kind(text[3]), Source: text[4], Cause: text[5], Target: target,
 		Body: json.RawMessage(text[7]), State: text[9]}
@@ -259,11 +246,25 @@ func entryOf(seq int64, record []byte) (Entry, bool) {
 	}
 	var err error
 	e.At, err = time.Parse(time.RFC3339Nano, text[2])
+	return e, err == nil && len(types) == 0 && len(values) == 0 && e.whole()
+}
+
+// sizeOf is how many bytes a value of a serial type has; false: a journal has none of this type.
+func sizeOf(kind uint64) (size int, known bool) {
+	switch {
+	case kind >= 13 && kind%2 == 1 && kind < 2*longestRow:
+		return int(kind-13) / 2, true
+	case kind >= 1 && kind <= 6:
+		return [...]int{0, 1, 2, 3, 4, 6, 8}[kind], true
+	}
+	return 0, kind == 0 || kind == 8 || kind == 9
+}
+
+// whole reports whether an entry is one that a journal may have.
+func (e Entry) whole() bool {
 	kinds := []Kind{Started, Acted, Refused, Corrected, Positioned, Noted, Ended}
-	whole := err == nil && len(types) == 0 && len(values) == 0 && seq > 0 && target >= 0 && target < seq &&
-		slices.Contains(kinds, e.Kind) && strings.ToValidUTF8(string(e.Body), "") == string(e.Body) &&
-		json.Unmarshal(e.Body, &Body{}) == nil && checkSeal(e) == nil
-	return e, whole
+	return e.Seq > 0 && e.Target >= 0 && e.Target < e.Seq && slices.Contains(kinds, e.Kind) &&
+		utf8.Valid(e.Body) && json.Unmarshal(e.Body, &Body{}) == nil && checkSeal(e) == nil
 }
 
 func integer(kind uint64, b []byte) int64 {

@@ -156,28 +156,44 @@ func (m Moment) Since(was Moment) (out []Event) {
 			add("warning", "", 0, w)
 		}
 	}
-	if m.match == "" {
-		return out
-	}
 	begun := m.match != was.match
-	if begun {
+	switch {
+	case m.match == "":
+		return out
+	case begun:
 		add("begin", "", 0, now.Game)
-	} else if m.move > was.move {
+	case m.move > was.move:
 		add("move", before.Turn, before.Seat, now.Last)
-	} else if m.move < was.move {
+	case m.move < was.move:
 		add("undo", "", 0, before.Last)
 	}
-	switch {
-	case now.Phase == Asking && (begun || before.Phase != Asking || now.Says != before.Says):
+	if !begun && !now.turned(before) {
+		return out
+	}
+	switch now.Phase {
+	case Asking:
 		add("ask", now.Turn, now.Seat, now.Says)
-	case now.Phase == Over && (begun || before.Phase != Over):
+	case Over:
 		winner := ""
 		if len(now.Winners) == 1 {
 			winner = now.Winners[0]
 		}
 		add("over", winner, 0, now.Says)
-	case now.Phase == Playing && now.Seat > 0 && (begun || now.Seat != before.Seat):
-		add("turn", now.Turn, now.Seat, now.Says)
+	case Playing:
+		if now.Seat > 0 {
+			add("turn", now.Turn, now.Seat, now.Says)
+		}
 	}
 	return out
+}
+
+// turned reports whether it is another's turn, another question is asked, or the match is newly over.
+func (s State) turned(before State) bool {
+	switch s.Phase {
+	case Asking:
+		return before.Phase != Asking || s.Says != before.Says
+	case Over:
+		return before.Phase != Over
+	}
+	return s.Seat != before.Seat
 }

@@ -3,10 +3,13 @@ package web
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"sync"
 
+	"spieltisch/companion"
 	"spieltisch/companion/web/page"
+	"spieltisch/engines"
 )
 
 // gallery keeps the newest snapshot as each kind of page shows it, so that a change is drawn once however
@@ -71,7 +74,7 @@ func (d *drawing) event(had *drawing) ([]byte, error) {
 	}
 	shown := d.shown
 	if d.parts != nil {
-		shown.Page = d.since(had)
+		shown.Page, shown.Snapshot = d.since(had), drawn(shown.Snapshot)
 	}
 	data, err := json.Marshal(shown)
 	if err != nil {
@@ -83,6 +86,30 @@ func (d *drawing) event(had *drawing) ([]byte, error) {
 	b.WriteString("\n\n")
 	d.events[before] = b.Bytes()
 	return b.Bytes(), nil
+}
+
+// drawn is a snapshot without what a page has as HTML: tables, which grow with each round, the state that
+// they are of, and what moves say but for the newest one, which is said aloud.
+func drawn(s *companion.Snapshot) *companion.Snapshot {
+	less := *s
+	less.State, less.Moves = nil, slices.Clone(s.Moves)
+	for i := range less.Moves {
+		if i > 0 {
+			less.Moves[i].Says = []companion.Words{}
+		}
+	}
+	if s.View == nil {
+		return &less
+	}
+	view := *s.View
+	view.Scene.Areas = slices.Clone(view.Scene.Areas)
+	for i, a := range view.Scene.Areas {
+		if a.Layout == engines.LayoutTable {
+			view.Scene.Areas[i].Pieces = []engines.Piece{}
+		}
+	}
+	less.View = &view
+	return &less
 }
 
 // since are the parts that differ from an older drawing; all of them, if that is nil.

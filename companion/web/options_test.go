@@ -22,8 +22,8 @@ func (h *house) chosen(game string) string {
 	return strings.Join(out, " ")
 }
 
-// A game is played as printed until a family says otherwise; how it plays is remembered, also when it plays as
-// printed for once.
+// A game is played as printed until a family says otherwise; how it plays is remembered, also when it plays
+// as printed for once.
 func TestRulesOfTheHouseAreRemembered(t *testing.T) {
 	h := openFor(t, catalog.All())
 	steps := []struct{ setup, want string }{

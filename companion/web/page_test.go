@@ -483,7 +483,8 @@ func TestATurnedTileKeepsItsName(t *testing.T) {
 	if turned := regexp.MustCompile(`<use href="#hay"[^>]*/><text x="30" y="57">(\w+)</text>`).FindStringSubmatch(html); turned == nil || turned[1] != "C4" {
 		t.Errorf("the tile that was turned is called %v, want C4", turned)
 	}
-	if closed := regexp.MustCompile(`<text x="30" y="40">(\w+)</text>`).FindAllStringSubmatch(html, -1); len(closed) != 24 || closed[0][1] != "A1" {
+	closed := regexp.MustCompile(`<text x="30" y="40">(\w+)</text>`).FindAllStringSubmatch(html, -1)
+	if len(closed) != 24 || closed[0][1] != "A1" {
 		t.Errorf("the others are called %v", closed)
 	}
 	// Whether a farmer goes there is no luck, though the coach knows no better.

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// On the podium the rule of the game breaks a tie for second place, as it does for the first: Anna and Ben have
-// three worms each, and Ben has the higher portion.
+// On the podium the rule of the game breaks a tie for second place, as it does for the first: Anna and Ben
+// have three worms each, and Ben has the higher portion.
 func TestATieForSecondPlace(t *testing.T) {
 	h := open(t)
 	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben","Cleo"],"position":{"grill":[],"closed":[22,23,24,26,27,28,30,31,32,33,34,35],"stacks":[[25,21],[29],[36]],"turn":0}}}`)

@@ -150,12 +150,13 @@ func (c *checker) tag() {
 	}
 }
 
-// avoids takes the words that are not said: those of the file, and those of Common, which holds for all rooms.
+// avoids takes the words that are not said: those of the file, and those of Common, which hold for all
+// rooms.
 func (c *checker) avoids(r *Room) {
 	add := func(f *file) {
 		for _, word := range slices.Sorted(maps.Keys(f.avoid)) {
-			c.avoid = append(c.avoid, avoided{regexp.MustCompile(`(?i)(?:^|[^\pL\pM])(` + regexp.QuoteMeta(word) + `[\pL\pM]*)`),
-				f.avoid[word]})
+			begins := `(?i)(?:^|[^\pL\pM])(` + regexp.QuoteMeta(word) + `[\pL\pM]*)`
+			c.avoid = append(c.avoid, avoided{regexp.MustCompile(begins), f.avoid[word]})
 		}
 	}
 	add(c.file)

@@ -67,7 +67,8 @@ func read(name string, data []byte) (*file, *Fault) {
 		}
 		return nil, &Fault{name, r.line(int64(i)), "this is not UTF-8 (Latin-1, perhaps); save it as UTF-8"}
 	}
-	f := &file{glossary: map[string]string{}, avoid: map[string]string{}, same: map[string]string{}, sameLine: map[string]int{}}
+	f := &file{glossary: map[string]string{}, avoid: map[string]string{}, same: map[string]string{},
+		sameLine: map[string]int{}}
 	err := r.object(func(key string, line int) (err error) {
 		switch key {
 		case "language":

@@ -341,7 +341,7 @@ func (s *lying) examine(g guess) (place, bool) {
 		seen = s.seen(plane.After(to), w, tall)
 		own := p.cut(to, w, tall).soft()
 		m, likes := s.fine.match(own.even(seen), seen)
-		if m.Like < verySure {
+		if m.Like >= leastSeen && m.Like < verySure {
 			if lit, ok := s.fine.lit(own, view, seen); ok {
 				if better, also := s.fine.match(lit.even(seen), seen); better.Like > m.Like {
 					m, likes = better, also

@@ -63,7 +63,7 @@ func (Teacher) Shaped(f devices.Frame, shape float64) ([]*pieces.View, error) {
 	for _, o := range found {
 		switch a := o.area(); {
 		case !hexagons[o]:
-			if pieces.Shaped(o.shape(), shape) {
+			if long := o.shape(); pieces.Shaped(long, shape) && max(long, 1/long) <= mostLong {
 				four = append(four, o)
 			}
 		case a > largest:

@@ -67,6 +67,16 @@ func TestTeachingEndsAtTheEdge(t *testing.T) {
 	if v := views[0]; v.W < 115 || v.W > 130 || v.Pix[3*(v.H/2*v.W+v.W/2)] != paper[0] {
 		t.Errorf("on planks, %d×%d px were taken for the card", v.W, v.H)
 	}
+	stripes := map[image.Rectangle][3]byte{image.Rect(340, 220, 480, 360): paper}
+	for x := 60; x < 800; x += 200 {
+		stripes[image.Rect(x, 0, x+70, 600)] = [3]byte{40, 230, 220}
+	}
+	if views, err = (cards.Teacher{}).Show(painted([3]byte{90, 40, 30}, stripes)); err != nil {
+		t.Fatal("a card on stripes: ", err)
+	}
+	if v := views[0]; v.W < v.H-3 {
+		t.Errorf("on stripes, %d×%d px were taken for the card", v.W, v.H)
+	}
 	cloth := map[image.Rectangle][3]byte{}
 	for i := range 5 {
 		for k := range 4 {

@@ -268,8 +268,8 @@ func (a Accounts) vetoes(v verdict, cal Calibration) map[vision.Reason]bool {
 	return found
 }
 
-// crosses reports whether a place leaves a die in doubt that was kept: it shows another face in the same place,
-// or it is another top, so near that one of them lies upon the other.
+// crosses reports whether a place leaves a die in doubt that was kept: it shows another face in the same
+// place, or it is another top, so near that one of them lies upon the other.
 func (r *reading) crosses(k reading) bool {
 	apart := r.edgesApart(k.Account)
 	another := apart > sameTop && r.leans(k.Account) < otherLean && r.exists > upon

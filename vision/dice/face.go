@@ -159,8 +159,8 @@ func (a *Account) heard(before []Account) bool {
 	return false
 }
 
-// nearlySame is how far apart the middles and the half edges of two faces are at most that name sees alike, in
-// sizes: a px of a cut-out.
+// nearlySame is how far apart the middles and the half edges of two faces are at most that name sees alike,
+// in sizes: a px of a cut-out.
 const nearlySame = 0.03
 
 // hear joins what name says of several looks at a face.

@@ -43,6 +43,7 @@ func New(o Options) (*Reader, error) {
 	if err != nil {
 		return nil, errors.Join(err, find.free())
 	}
+	o.Find, o.Name = nil, nil // OpenCV has copies
 	r := &Reader{options: o, find: find, name: name}
 	if o.Pieces != nil {
 		r.taught = newTaught(o.Pieces)

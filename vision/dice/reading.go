@@ -66,8 +66,7 @@ func (r *reading) otherwise(o Options) (face int, is, other float64) {
 	if next == nil {
 		return 0, 1, 0
 	}
-	told := o.calibration().Told.of(r.Match.Told())
-	return o.Pieces.Faces[next.Face].Number(), told, 1 - told
+	return o.Pieces.Faces[next.Face].Number(), r.right, 1 - r.right
 }
 
 // agree reports whether both networks name the face, or name is very sure.

@@ -70,28 +70,37 @@ func plainText(data []byte) (string, *Fault) {
 			return "", encoded(e.name)
 		}
 	}
-	// Without a mark: letters of our words with a zero before or behind each.
-	if len(data) > 3 && (data[0] == 0) != (data[1] == 0) && (data[2] == 0) == (data[0] == 0) &&
-		(data[3] == 0) == (data[1] == 0) {
+	if wide(data) {
 		return "", encoded("UTF-16")
 	}
 	text := string(data)
 	for i, line := range strings.Split(text, "\n") {
-		column := 0
-		for at, r := range line {
-			column++
-			if r == utf8.RuneError && line[at] != 0xef {
-				return "", &Fault{Line: i + 1, Column: column,
-					Why: fmt.Sprintf(
-						"the byte 0x%02x is no UTF-8 (the file may be in Latin-1); save it as UTF-8", line[at])}
-			}
-			if unicode.IsControl(r) && r != '\t' && !(r == '\r' && at == len(line)-1) {
-				return "", &Fault{Line: i + 1, Column: column,
-					Why: fmt.Sprintf("the control character %U does not belong into a text", r)}
-			}
+		if column, why := foreignIn(line); why != "" {
+			return "", &Fault{Line: i + 1, Column: column, Why: why}
 		}
 	}
 	return text, nil
+}
+
+// wide reports whether a text without a mark has letters of our words with a zero before or behind each.
+func wide(data []byte) bool {
+	return len(data) > 3 && (data[0] == 0) != (data[1] == 0) && (data[2] == 0) == (data[0] == 0) &&
+		(data[3] == 0) == (data[1] == 0)
+}
+
+// foreignIn finds what does not belong into a line of text, and says why; "": all does.
+func foreignIn(line string) (column int, why string) {
+	for at, r := range line {
+		column++
+		if r == utf8.RuneError && line[at] != 0xef {
+			return column, fmt.Sprintf(
+				"the byte 0x%02x is no UTF-8 (the file may be in Latin-1); save it as UTF-8", line[at])
+		}
+		if unicode.IsControl(r) && r != '\t' && !(r == '\r' && at == len(line)-1) {
+			return column, fmt.Sprintf("the control character %U does not belong into a text", r)
+		}
+	}
+	return 0, ""
 }
 
 func encoded(name string) *Fault {

@@ -237,23 +237,34 @@ func (b *box) notify(ctx context.Context, table bots.Table) error {
 // knows is the command that says which tile it was, and the question or move that it is about; 0: there is
 // nothing to say.
 func (b *box) knows(s *companion.Snapshot) (c companion.Command, about int64, visitor bool) {
-	if s.Match == nil || tunnelsIn(s) == nil {
+	switch {
+	case s.Match == nil || tunnelsIn(s) == nil:
+		return c, 0, false
+	case s.Question != nil:
+		return b.answers(s)
+	}
+	return b.corrects(s)
+}
+
+// answers is what the hands that pushed answer to a question.
+func (b *box) answers(s *companion.Snapshot) (c companion.Command, about int64, visitor bool) {
+	q := s.Question
+	tunnel, tile, ok := b.asked(s)
+	if !ok {
 		return c, 0, false
 	}
-	if q := s.Question; q != nil {
-		tunnel, tile, ok := b.asked(s)
-		if !ok {
-			return c, 0, false
-		}
-		a := companion.Answer{Question: q.ID, Choice: choiceOf(q.Choices, tunnel, tile)}
-		switch {
-		case a.Choice < 0 && tile.visitor:
-			return c, 0, true // people see why they are asked
-		case a.Choice < 0:
-			a.Choice, a.Actions = 0, []json.RawMessage{tile.pushedInto(tunnel)}
-		}
-		return companion.Command{Do: a}, q.ID, tile.visitor
+	a := companion.Answer{Question: q.ID, Choice: choiceOf(q.Choices, tunnel, tile)}
+	switch {
+	case a.Choice < 0 && tile.visitor:
+		return c, 0, true // people see why they are asked
+	case a.Choice < 0:
+		a.Choice, a.Actions = 0, []json.RawMessage{tile.pushedInto(tunnel)}
 	}
+	return companion.Command{Do: a}, q.ID, tile.visitor
+}
+
+// corrects puts the newest push right, where another tile was taken for the one that lies there.
+func (b *box) corrects(s *companion.Snapshot) (c companion.Command, about int64, visitor bool) {
 	if len(s.Moves) == 0 || s.Moves[0].Source != "tunnel" || s.Moves[0].Corrected {
 		return c, 0, false
 	}

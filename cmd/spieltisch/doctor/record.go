@@ -51,21 +51,25 @@ func checkJournal(ctx context.Context, x *examination) outcome {
 			return o.unread(err, x)
 		}
 	}
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		o.key = "new"
 		return o
-	}
-	if err == nil && !info.Mode().IsRegular() {
+	case err != nil:
+		return o.unread(err, x)
+	case !info.Mode().IsRegular():
 		o.key = "foreign"
 		return o
 	}
-	var report journal.Report
-	if err == nil {
-		report, err = x.replay(path)
-	}
+	report, err := x.replay(path)
 	if err != nil {
 		return o.unread(err, x)
 	}
+	return o.replayed(report)
+}
+
+// replayed says what became of playing a journal again.
+func (o outcome) replayed(report journal.Report) outcome {
 	o.key = "fine"
 	entries := 0
 	for _, m := range report.Matches {

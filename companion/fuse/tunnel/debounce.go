@@ -10,6 +10,9 @@ type edge struct {
 	level bool
 }
 
+// gate reports whether it is one of a gate at the mouth.
+func (e edge) gate() bool { return e.line == lineOuter || e.line == lineInner }
+
 // filter takes the bounce out of one line.
 type filter struct {
 	level bool    // as it lasts

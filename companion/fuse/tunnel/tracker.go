@@ -252,42 +252,55 @@ func (t *Tracker) first(now float64, lines [tunnelCount]uint8) []Event {
 // edge handles a change that has lasted.
 func (t *Tracker) edge(i int, e edge) []Event {
 	l := &t.tunnels[i]
-	var events []Event
-	if l.broken[e.line] { // whatever it was, the line moves
-		l.broken[e.line] = false
-		l.filled = l.filled || e.line == lineInner && !e.level && l.at == nil && !l.seen && !l.done
-		events = append(events, Event{Kind: Healed, Tunnel: i + 1, Line: e.line, T0: int(e.at),
-			T1: int(e.at)})
-	}
+	events := l.heal(i, e)
 	l.past[e.line] = true
-	gate := e.line == lineOuter || e.line == lineInner
 	switch {
-	case l.done && (l.at != nil || !l.open || !gate || !e.level):
-		if l.at != nil {
-			l.at.edges = append(l.at.edges, e)
-		}
-		return events
 	case l.done:
-		l.at = &approach{edges: []edge{e}}
+		l.edgeClosed(e)
 		return events
 	case l.filled:
 		return append(events, l.emptied(i, e, t.began)...)
-	case l.at == nil && gate && e.level:
-		events = append(events, l.begin(i, e)...)
-	case l.at == nil && !gate:
+	case l.at == nil && !e.gate():
 		return append(events, l.stray(t, i, e))
-	case l.at == nil:
+	case l.at == nil && !e.level:
 		return events
+	case l.at == nil:
+		events = append(events, l.begin(i, e)...)
 	}
+	return append(events, l.approached(i, e)...)
+}
+
+// heal takes a broken line that moves for a working one, whatever it was.
+func (l *lane) heal(i int, e edge) []Event {
+	if !l.broken[e.line] {
+		return nil
+	}
+	l.broken[e.line] = false
+	l.filled = l.filled || e.line == lineInner && !e.level && l.at == nil && !l.seen && !l.done
+	return []Event{{Kind: Healed, Tunnel: i + 1, Line: e.line, T0: int(e.at), T1: int(e.at)}}
+}
+
+// edgeClosed handles a change in a tunnel that is done: in one that is open something may come to the mouth.
+func (l *lane) edgeClosed(e edge) {
+	switch {
+	case l.at != nil:
+		l.at.edges = append(l.at.edges, e)
+	case l.open && e.gate() && e.level:
+		l.at = &approach{edges: []edge{e}}
+	}
+}
+
+// approached adds a change to the approach that goes on.
+func (l *lane) approached(i int, e edge) (events []Event) {
 	l.at.edges = append(l.at.edges, e)
 	slices.SortStableFunc(l.at.edges, func(a, b edge) int { return cmp.Compare(a.at, b.at) })
 	if e.line == lineInner {
 		l.seen = true
 	}
-	if _, ok := l.at.first(lineInner, true); !gate && !ok && !l.broken[lineInner] {
+	if _, ok := l.at.first(lineInner, true); !e.gate() && !ok && !l.broken[lineInner] {
 		events = append(events, l.breaks(i, lineInner, Dead, e.at)) // nothing moves a mole past a free gate
 	}
-	if e.line != lineOuter && (e.level || !gate) {
+	if e.line != lineOuter && (e.level || !e.gate()) {
 		events = append(events, Event{Kind: Going, Tunnel: i + 1, Line: e.line, T0: int(l.at.begins()),
 			T1: int(e.at)})
 	}

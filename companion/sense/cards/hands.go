@@ -45,7 +45,10 @@ func (s *Sense) considerHands(lies engines.Lying, cards []vision.Thing) error {
 		return k >= 0 && (c.Name == s.lay[k].Name || c.Name == "")
 	})
 	if len(open) != lies.Hand { // the rows were pushed together, or their places are not known
-		open = cards
+		open = slices.Clone(cards)
+	}
+	if len(open) > lies.Hand { // an arm, or a cup, is none of them
+		open = slices.DeleteFunc(open, func(c vision.Thing) bool { return c.Name == "" && c.Maybe[0] == "" })
 	}
 	same := 0 // cards of the last hand that nobody has taken away
 	for _, c := range open {

@@ -1,6 +1,10 @@
 package page
 
-import "spieltisch/engines"
+import (
+	"slices"
+
+	"spieltisch/engines"
+)
 
 // sheet is an area of the layout table, as a score sheet on paper has it.
 type sheet struct {
@@ -9,7 +13,11 @@ type sheet struct {
 	Turn  int
 	Seats []engines.Seat
 	Rows  []sheetRow
+	More  bool // rounds that are not among Rows
 }
+
+// mostRounds is how many rounds the table shows, the newest ones. A match has its page with all of them.
+const mostRounds = 20
 
 // sheetRow is what each seat has of one thing.
 type sheetRow struct {
@@ -37,5 +45,13 @@ func (v *View) scores(a engines.Area) sheet {
 			row.Cells[p.Col-1] = p.Label
 		}
 	}
+	rounds := 0
+	s.Rows = slices.DeleteFunc(s.Rows, func(r sheetRow) bool {
+		if r.Number != "" {
+			rounds++
+		}
+		return r.Number != "" && rounds > mostRounds
+	})
+	s.More = rounds > mostRounds
 	return s
 }

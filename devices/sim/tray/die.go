@@ -153,6 +153,9 @@ func (d *Die) mark(face int, u, v, blur float64) (ink float64, c color.RGBA, lea
 			u = -u
 		}
 		ink, c = painted(d.Art[face], u, v)
+		if d.Sunk > 0 {
+			lean = d.wall(face, u, v)
+		}
 		return ink, c, lean
 	}
 	if d.Print != nil && d.Print[face] != nil {
@@ -227,6 +230,19 @@ func painted(p *image.NRGBA, u, v float64) (ink float64, c color.RGBA) {
 	}
 	by := 1 / max(ink, 1e-6)
 	return ink, color.RGBA{R: uint8(rgb[0] * by), G: uint8(rgb[1] * by), B: uint8(rgb[2] * by), A: 255}
+}
+
+// wall is how a picture that is cut into a face leans at a point: towards where it is deepest, which is where
+// it covers most.
+func (d *Die) wall(face int, u, v float64) (lean [2]float64) {
+	const near = 0.03 // of half the size, half the width of a wall
+	deep := func(u, v float64) float64 { ink, _ := painted(d.Art[face], u, v); return d.Sunk * ink }
+	lean[0] = (deep(u-near, v) - deep(u+near, v)) / (2 * near)
+	lean[1] = (deep(u, v-near) - deep(u, v+near)) / (2 * near)
+	if face > 3 {
+		lean[0] = -lean[0]
+	}
+	return lean
 }
 
 // body is the colour of the material at a point of a face.

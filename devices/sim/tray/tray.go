@@ -120,6 +120,7 @@ type Die struct {
 
 	Inks *[7]color.RGBA // of the faces that Print has, by their numbers; nil: all in the colour of Pips
 	Art  *Art           // in place of pips and prints; nil: none
+	Sunk float64        // how deep a picture of Art is cut where it covers, as a share of half the size
 }
 
 // Prints are the inks of the faces by their numbers, each a picture that fills the face; nil: pips.

@@ -144,6 +144,38 @@ func TestPrintsAreNotMirrored(t *testing.T) {
 	}
 }
 
+// What is cut into a face is darker towards the lamp, and lighter on the other side: its walls lean to the
+// middle. The same picture in ink is not.
+func TestWhatIsCutInHasWalls(t *testing.T) {
+	dot := image.NewNRGBA(image.Rect(0, 0, 96, 96))
+	for i := range 96 * 96 {
+		if math.Hypot(float64(i%96)-47.5, float64(i/96)-47.5) < 24 {
+			dot.SetNRGBA(i%96, i/96, color.NRGBA{R: 200, G: 200, B: 200, A: 255})
+		}
+	}
+	left := func(sunk, azimuth float64, face int) (more int) {
+		tr := tray.Tray{W: 320, H: 240, Camera: tray.Camera{Width: 40}}
+		tr.Light = tray.Light{Azimuth: azimuth, Height: 40}
+		tr.Dice = []tray.Die{{Face: face, Body: color.RGBA{R: 200, G: 200, B: 200, A: 255}, Sunk: sunk,
+			Art: &tray.Art{dot, dot, dot, dot, dot, dot, dot}}}
+		f, labels := tr.Render()
+		middle := labels[0].Middle
+		for y := middle.Y - 3; y <= middle.Y+3; y++ {
+			for x := 20; x < 45; x++ { // px from the middle: the rim is 32 away
+				more += grey(f, middle.X-x, y) - grey(f, middle.X+x, y)
+			}
+		}
+		return more
+	}
+	for _, face := range []int{2, 5} {
+		plain, cut, turned := left(0, 0, face), left(0.08, 0, face), left(0.08, 180, face)
+		if cut < 150 || turned > -150 || plain > 50 || plain < -50 {
+			t.Errorf("face %d: to the left there is %d more light, %d from the other side, %d in ink", face, cut, turned,
+				plain)
+		}
+	}
+}
+
 func TestASheetLiesOnTheTable(t *testing.T) {
 	red := image.NewNRGBA(image.Rect(0, 0, 40, 20))
 	for x := range 20 { // its left half; the right one is clear

@@ -31,17 +31,20 @@ type table struct {
 var hands = map[string]decks.Hand{"making": decks.Making, "testing": decks.Testing}
 
 // drawn measures so many decks of a hand, from a seed on, with so many pictures of each. Each kind is
-// shown once, kept as a set is, and read.
-func drawn(hand string, seed uint64, many, pictures int, peer, each bool) error {
+// shown once, kept as a set is, and read, but for as many as are forgotten: those are cards of no kind.
+func drawn(hand string, seed uint64, many, pictures, forget int, peer, each bool) error {
 	by, ok := hands[hand]
 	if !ok {
 		return fmt.Errorf("nobody draws %q", hand)
+	}
+	if forget < 0 || forget >= decks.Kinds {
+		return fmt.Errorf("-forget %d: a deck has %d kinds", forget, decks.Kinds)
 	}
 	var all table
 	for i := range uint64(many) {
 		var t table
 		d := decks.New(by, seed+i)
-		if err := t.deck(d, pictures, peer, each); err != nil {
+		if err := t.deck(d, pictures, d.Names[len(d.Names)-forget:], peer, each); err != nil {
 			return err
 		}
 		fmt.Printf("%-9s %s\n", d.Style, t)
@@ -80,10 +83,10 @@ func (t *table) add(o table) {
 	t.peer.right, t.peer.wrong = t.peer.right+o.peer.right, t.peer.wrong+o.peer.wrong
 }
 
-// deck measures one.
-func (t *table) deck(d decks.Deck, pictures int, peer, each bool) (err error) {
+// deck measures one, of which some kinds are not shown.
+func (t *table) deck(d decks.Deck, pictures int, forgotten []string, peer, each bool) (err error) {
 	shown := &pieces.Set{Kind: pieces.Cards}
-	for _, name := range d.Names {
+	for _, name := range d.Names[:len(d.Names)-len(forgotten)] {
 		views, err := cards.Teacher{}.Show(d.Teach(name))
 		var unusable pieces.Unusable
 		if errors.As(err, &unusable) { // what cannot be taught is not found, and counts as that
@@ -127,6 +130,11 @@ func (t *table) deck(d decks.Deck, pictures int, peer, each bool) (err error) {
 	}
 	for i := range pictures {
 		s := d.At(i)
+		for k, c := range s.Cards {
+			if slices.Contains(forgotten, c.Name) {
+				s.Cards[k].Name = ""
+			}
+		}
 		since := time.Now()
 		o, err := r.Read(s.Frame)
 		if err != nil {

@@ -45,12 +45,13 @@ func main() {
 	hand := flag.String("drawn", "", "who draws decks and tables, in place of pictures: making or testing")
 	seed := flag.Uint64("seed", 1, "of the first deck")
 	many := flag.Int("decks", 5, "how many decks")
+	forget := flag.Int("forget", 0, "how many kinds of each deck are not taught, and may not be named")
 	peer := flag.Bool("peer", false, "read with OpenCV's SIFT, too")
 	flag.Parse()
 	var err error
 	switch {
 	case *hand != "":
-		err = drawn(*hand, *seed, *many, *pictures, *peer, *each)
+		err = drawn(*hand, *seed, *many, *pictures, *forget, *peer, *each)
 	case *curve != "":
 		err = curves(*curve, *pictures)
 	default:

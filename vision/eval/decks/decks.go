@@ -71,8 +71,8 @@ func (d dealer) colour(least, most int) color.RGBA {
 	return color.RGBA{one(), one(), one(), 255}
 }
 
-// kinds is how many a deck has.
-const kinds = 12
+// Kinds is how many a deck has.
+const Kinds = 12
 
 // New draws the deck of a seed. Five that follow each other have five styles.
 func New(hand Hand, seed uint64) Deck {
@@ -88,7 +88,7 @@ func New(hand Hand, seed uint64) Deck {
 		d.w, d.h = 56, 87
 	}
 	draw := style.deck(by)
-	for k := range kinds {
+	for k := range Kinds {
 		name := fmt.Sprintf("k%02d", k)
 		c := newCanvas(d.w, d.h)
 		draw(c, k)
@@ -137,7 +137,7 @@ func (d Deck) At(i int) Shown {
 		name := d.Names[by.IntN(len(d.Names))]
 		c := card{name: name, face: d.faces[name], w: d.w, h: d.h}
 		if i%6 == 5 && by.IntN(2) == 0 {
-			if c.name, c.face = "", other.faces[other.Names[by.IntN(kinds)]]; by.IntN(3) == 0 {
+			if c.name, c.face = "", other.faces[other.Names[by.IntN(Kinds)]]; by.IntN(3) == 0 {
 				c.face = d.back
 			}
 		}

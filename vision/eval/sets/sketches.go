@@ -11,7 +11,7 @@ import (
 )
 
 // OtherKinds are prints by another hand than those of NewFamily: what was fitted to these is tried on them.
-var OtherKinds = []string{"beetles", "glyphs", "burnt", "pictures", "forms"}
+var OtherKinds = []string{"beetles", "glyphs", "burnt", "pictures", "forms", "engraved", "scorched"}
 
 // NewOther draws a set of dice with prints by another hand. The light of its table changes from picture to
 // picture, as from afternoon to evening.
@@ -35,6 +35,12 @@ func NewOther(seed uint64) Family {
 	case "pictures":
 		v := uint8(190 + d.IntN(60))
 		f.die.Body = color.RGBA{R: v, G: v, B: v, A: 255}
+	case "engraved":
+		f.die.Sunk, f.gloss = d.between(0.03, 0.09), d.between(0, 0.6)
+	case "scorched":
+		pale := d.between(0.85, 1.1)
+		f.die.Body = color.RGBA{R: uint8(215 * pale), G: uint8(180 * pale), B: uint8(130 * pale), A: 255}
+		f.die.Mottle, f.die.Grain = d.between(0.1, 0.3), d.between(3, 8)
 	}
 	ink := shine()
 	for math.Abs(luma(ink)-luma(f.die.Body)) < 60 {
@@ -54,6 +60,17 @@ func NewOther(seed uint64) Family {
 			s = d.scrap()
 		case "forms":
 			s = d.form(ink)
+		case "engraved":
+			if s = d.form(ink); glyphs {
+				s = d.glyph(ink, wide)
+			}
+		case "scorched": // by hand: thin lines, here and there hardly any
+			brown := color.RGBA{R: 95, G: 60, B: 35, A: 215}
+			art := d.ragged(d.glyph(brown, wide/2).drawn(size))
+			if !f.has(art) {
+				f.add("face "+string(rune('A'+len(f.Names))), art)
+			}
+			continue
 		default: // wood is scorched, deeper and less deep
 			brown := color.RGBA{R: 70, G: 42, B: 24, A: uint8(130 + d.IntN(100))}
 			if s = d.form(brown); glyphs {
@@ -156,6 +173,36 @@ func (f *Family) beetles(d dealer) {
 	f.add("single bar", sketch{{[][2]float64{{-0.6, 0}, {0.6, 0}}, half, black}}.drawn(0.8))
 	f.add("double bar", sketch{{[][2]float64{{-0.6, -0.32}, {0.6, -0.32}}, half, black},
 		{[][2]float64{{-0.6, 0.32}, {0.6, 0.32}}, half, black}}.drawn(0.8))
+}
+
+// ragged is a print as a hand burns it: its lines waver, and are darker and paler along the way.
+func (d dealer) ragged(print *image.NRGBA) *image.NRGBA {
+	const cell, most = 7, 2.5 // px: how far apart the hand changes, and how far it strays
+	const cells = printSide/cell + 2
+	var stray [3][cells * cells]float64 // left and right, up and down, how dark
+	for k := range stray {
+		for i := range stray[k] {
+			stray[k][i] = d.between(-1, 1)
+		}
+	}
+	out := image.NewNRGBA(print.Rect)
+	for y := range printSide {
+		for x := range printSide {
+			var by [3]float64
+			for k := range by {
+				for i := range 4 {
+					u, v := float64(x)/cell, float64(y)/cell
+					at := (int(v)+i/2)*cells + int(u) + i%2
+					share := math.Abs(float64(1-i%2)-(u-math.Floor(u))) * math.Abs(float64(1-i/2)-(v-math.Floor(v)))
+					by[k] += share * stray[k][at]
+				}
+			}
+			c := print.NRGBAAt(x+int(math.Round(most*by[0])), y+int(math.Round(most*by[1])))
+			c.A = uint8(float64(c.A) * min(0.75+0.6*by[2], 1))
+			out.SetNRGBA(x, y, c)
+		}
+	}
+	return out
 }
 
 // stroke is a line from point to point with round ends, or, of half width 0, the area in it. A colour without

@@ -21,6 +21,7 @@ type Family struct {
 	die    tray.Die
 	inks   []color.RGBA             // of the faces; empty: that of the die
 	fickle bool                     // the light changes from picture to picture
+	gloss  float64                  // 0–1 how strongly the lamp is mirrored; 0: as the table says
 	hand   func(seed uint64) Family // makes sets as this one
 }
 
@@ -188,6 +189,7 @@ func (f Family) picture(seed uint64, lay func(dealer, *tray.Tray) []string) Show
 		t.Light.Height = min(t.Light.Height+d.between(-15, 15), 88)
 		t.Light.Ambient = min(max(t.Light.Ambient+d.between(-0.2, 0.2), 0.3), 0.95)
 	}
+	t.Light.Glare = max(t.Light.Glare, f.gloss)
 	names := lay(d, &t)
 	return Shown{Picture{Group: f.Kind, draw: t.Render}, names, f.Names}
 }

@@ -81,7 +81,7 @@ func fitTaught(dies []die, without string) dice.Calibration {
 		right, margin := d.Face == d.Match.Face, d.Match.Told()[0]
 		told = append(told, row{[]float64{margin}, right, 1}, row{[]float64{-margin}, !right, 1})
 	}
-	c.Known, c.Told = regress(known), regress(told)
+	c.Known, c.Told = regress(known, hardlyDrawn), regress(told, hardlyDrawn)
 	return c
 }
 

@@ -5,3 +5,6 @@ package memory
 
 // Limit has nothing to do where no pictures are read.
 func Limit() {}
+
+// GiveBack has nothing to give back where no pictures are read.
+func GiveBack() {}
