@@ -84,10 +84,7 @@ func (r *Reader) see(f devices.Frame, prior vision.Prior) (best Accounts, err er
 	if err != nil {
 		return best, err
 	}
-	defer func() {
-		err = errors.Join(err, p.free(), r.find.rest())
-		giveBack()
-	}()
+	defer func() { err = errors.Join(err, p.free(), r.find.rest()) }()
 	p.areas = prior.Areas
 	if views := known(prior, p.w, p.h); len(views) > 0 {
 		if best, err = r.look(p, views); err != nil || plainest(best.Places) >= plainly {

@@ -1,5 +1,0 @@
-//go:build !nocv && !(linux && cgo)
-
-package dice
-
-func giveBack() {}
