@@ -82,6 +82,8 @@ HERE = GOFLAGS="$$GOFLAGS $$(go list -f "{{if .CgoFiles}}'-gcflags={{.ImportPath
 check: deps ## 2 min | formatting, vet, staticcheck, layers, builds without OpenCV
 	$(call say,check: formatting)
 	@out="$$(gofmt -l cmd companion devices engines packaging vision)"; [ -z "$$out" ] || { echo "not gofmt-ed: $$out"; exit 1; }
+	$(call say,check: merges are resolved)
+	@! git grep -nE '^(<{7}|>{7})( |$$)'
 	$(call say,check: lines of at most 110 columns)
 	go run ./packaging/figures -wide 110 $(NARROW)
 	$(call say,check: vet)
