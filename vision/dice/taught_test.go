@@ -161,7 +161,7 @@ func TestOneDieInDoubtIsAskedAboutAlone(t *testing.T) {
 	s := &pieces.Set{Kind: pieces.Dice, Faces: []pieces.Face{{Name: "orange", As: "3"}, {Name: "red", As: "5"}}}
 	sure, faint := face(1, 60, 60), face(1, 200, 60)
 	sure.Match = newMatch([]Like{{0.2, 0.5, 0.1}, {0.99, 0.99, 0.001}}, nil)
-	faint.Match = newMatch([]Like{{0.95, 0.2, 0.05}, {0.1, 0.5, 0.1}}, nil) // orange on another body
+	faint.Match = newMatch([]Like{{0.94, 0.2, 0.05}, {0.1, 0.5, 0.1}}, nil) // orange on another body
 	o := Accounts{W: 640, H: 480, Places: []Account{sure, faint}}.Decide(Options{Set: Shown, Pieces: s})
 	if o.Decision != vision.Ask || len(o.Things) != 2 ||
 		!slices.EqualFunc(o.Alternatives, [][]int{{5, 5}}, slices.Equal) {
