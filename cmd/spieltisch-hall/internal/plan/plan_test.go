@@ -38,3 +38,27 @@ func TestPlanHasEveryTableAndEverybody(t *testing.T) {
 		t.Errorf("the plan has %d pages, want %d: eight tables of seven on each", got, want)
 	}
 }
+
+// A name that is too long ends with a mark; letters of Europe's scripts are printed as they are (fpdf's own
+// fonts have Western ones only).
+func TestPlanShowsNamesAsTheyAre(t *testing.T) {
+	long := strings.Repeat("Maximiliane ", 12)
+	var b bytes.Buffer
+	err := Write(&b, hall.Plan{Title: "Runde 1", Tables: []hall.PlanTable{
+		{Title: "Tisch 1", Players: []string{"Łukasz", "Мария", "Ελένη", long}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"Łukasz", "Мария", "Ελένη"} {
+		if !bytes.Contains(b.Bytes(), printingtest.Drawn(name)) {
+			t.Errorf("the plan has no %s", name)
+		}
+	}
+	cut := false
+	for n := range []rune(long) {
+		cut = cut || bytes.Contains(b.Bytes(), printingtest.Drawn(long[:n]+"…"))
+	}
+	if !cut {
+		t.Error("nothing marks that a name goes on")
+	}
+}
