@@ -23,8 +23,8 @@ import (
 const (
 	// MaxName is the longest name of a player, in graphemes: what a reader takes for one character.
 	MaxName = 30
-	// maxNameBytes is room for MaxName of the longest emoji: a kiss between two skin tones has 35 bytes.
-	maxNameBytes = 40 * MaxName
+	// graphemeBytes is room for the longest emoji: a kiss between two skin tones has 35 bytes.
+	graphemeBytes = 40
 	// maxMarks is how many marks may stand on one letter. Hebrew and Vietnamese need up to four.
 	maxMarks = 4
 )
@@ -117,9 +117,12 @@ func TidyName(name string) string {
 	return norm.NFC.String(strings.TrimFunc(name, unicode.IsSpace))
 }
 
-// WrongName says what is wrong with a tidy name: one of the reasons, or "".
-func WrongName(name string) string {
-	if len(name) > maxNameBytes {
+// WrongName says what is wrong with a tidy name of a player: one of the reasons, or "".
+func WrongName(name string) string { return WrongTitle(name, MaxName) }
+
+// WrongTitle says the same of a tidy name of something, which may have so many graphemes.
+func WrongTitle(name string, most int) string {
+	if len(name) > graphemeBytes*most {
 		return NameLong
 	}
 	marks, seen := 0, false
@@ -143,7 +146,7 @@ func WrongName(name string) string {
 	switch {
 	case !seen:
 		return NameEmpty
-	case uniseg.GraphemeClusterCount(name) > MaxName:
+	case uniseg.GraphemeClusterCount(name) > most:
 		return NameLong
 	}
 	return ""
@@ -299,8 +302,8 @@ func plainName(name string) bool {
 
 // opened shows what hides, and drops marks that are too many.
 func opened(name string) string {
-	if len(name) > 4*maxNameBytes { // it is cut anyway
-		name = strings.ToValidUTF8(name[:4*maxNameBytes], "")
+	if len(name) > 4*graphemeBytes*MaxName { // it is cut anyway
+		name = strings.ToValidUTF8(name[:4*graphemeBytes*MaxName], "")
 	}
 	var b strings.Builder
 	marks := 0
@@ -338,13 +341,13 @@ const (
 
 // cutName cuts a name to what a new one may have.
 func cutName(name string) string {
-	if uniseg.GraphemeClusterCount(name) <= MaxName && len(name) <= maxNameBytes {
+	if uniseg.GraphemeClusterCount(name) <= MaxName && len(name) <= graphemeBytes*MaxName {
 		return name
 	}
 	var b strings.Builder
 	g := uniseg.NewGraphemes(name)
 	for n := 0; n < MaxName-1 && g.Next(); n++ {
-		if b.Len()+len(g.Str()) > maxNameBytes {
+		if b.Len()+len(g.Str()) > graphemeBytes*MaxName {
 			break
 		}
 		b.WriteString(g.Str())

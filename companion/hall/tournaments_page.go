@@ -264,7 +264,7 @@ func (p *Page) problem(lang string, err error) string {
 
 func (p *Page) create(r *http.Request) (string, error) {
 	size, _ := strconv.Atoi(r.FormValue("size"))
-	one := tournament.Tournament{Name: strings.TrimSpace(r.FormValue("name")), Kind: r.FormValue("kind"),
+	one := tournament.Tournament{Name: engines.TidyName(r.FormValue("name")), Kind: r.FormValue("kind"),
 		Size:    size,
 		Players: lines(r.FormValue("players")), Tables: lines(r.FormValue("tables")),
 		Created: p.cfg.Now().UTC()}
@@ -272,6 +272,9 @@ func (p *Page) create(r *http.Request) (string, error) {
 		one.Size = 2
 	}
 	one.Name = cmp.Or(one.Name, i18n.Date(p.cfg.Now().Local(), p.lang(r)))
+	if engines.WrongTitle(one.Name, tournament.LongestName) != "" {
+		return "", &tournament.Refusal{Why: "title", N: tournament.LongestName}
+	}
 	id, err := p.cfg.Tournaments.Create(r.Context(), one)
 	return "/tournament/" + id, err
 }

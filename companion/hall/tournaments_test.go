@@ -218,6 +218,27 @@ func TestAFormThatCannotBe(t *testing.T) {
 	}
 }
 
+// A tournament has a name that fits into a line and can be seen; what is too long or hides something is
+// refused as it was typed.
+func TestANameThatNoTournamentHas(t *testing.T) {
+	t.Parallel()
+	a := startAlone(t, node.Config{})
+	o := a.leading(t)
+	o.get(t, "/lead?code=secret")
+	for _, name := range []string{strings.Repeat("Sommerfest ", 30), "two\nlines", "hidden\u200b"} {
+		_, _, text := o.post(t, "/tournaments?lang=en", url.Values{"name": {name}, "kind": {"swiss"}, "size": {"2"},
+			"players": {"Anna\nBen"}, "tables": {"t1"}})
+		if !strings.Contains(text, "1 to 80 characters") {
+			t.Errorf("a tournament is called %q", name)
+		}
+	}
+	_, _, text := o.post(t, "/tournaments?lang=en", url.Values{"name": {" " + strings.Repeat("ä", 80) + " "},
+		"kind": {"swiss"}, "size": {"2"}, "players": {"Anna\nBen"}, "tables": {"t1"}})
+	if !strings.Contains(text, strings.Repeat("ä", 80)) || strings.Contains(text, "1 to 80 characters") {
+		t.Error("a name of 80 letters is refused")
+	}
+}
+
 // seatOf is the seat of somebody at a table of a round, as the form has it.
 func seatOf(t *testing.T, s tournament.Played, name string) string {
 	t.Helper()

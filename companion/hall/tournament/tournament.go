@@ -132,7 +132,9 @@ var (
 
 // Refusal says why a tournament cannot be played as it is.
 type Refusal struct {
-	Why  string // "twice", "kind", "size", "players", "many", "tables", "late", "unknown"
+	// Why is "twice", "kind", "size", "players", "many", "tables", "late", "unknown", or "title", of the
+	// tournament's own name.
+	Why  string
 	Name string // of a player or a table
 	N    int    // how many there are, or ought to be
 }
@@ -141,6 +143,9 @@ type Refusal struct {
 func (r *Refusal) Error() string {
 	return fmt.Sprintf("tournament: %s: %q, %d", r.Why, r.Name, r.N)
 }
+
+// LongestName is how many characters its name may have: the page has a line for it.
+const LongestName = 80
 
 // Most is how many can play in a tournament: to pair twice as many by the Swiss system takes minutes.
 const Most = 128
