@@ -66,6 +66,7 @@ func TestAVisitorByTouch(t *testing.T) {
 	e.openBrowser()
 	e.visit("/?lang=de")
 	e.tap(`[data-sit="take"].seat1`) // who has a seat keeps it in the next game
+	e.onPage("the seat is the visitor's", `document.querySelector('[data-sit="leave"]')`)
 	for _, tt := range []struct {
 		game    string
 		has     string   // what only its state has
@@ -114,13 +115,10 @@ func TestAVisitorRollsSomeDice(t *testing.T) {
 	e.openBrowser()
 	e.visit("/?lang=de")
 	e.tap(`[data-sit="take"].seat1`)
+	e.onPage("the seat is the visitor's", `document.querySelector('[data-sit="leave"]')`)
 	e.visit("/new?lang=de")
 	e.tap(`label.pick:has([value="verasselt"])`)
-	e.tap("#start")
-	for _, tap := range []string{`[data-item='"Y"'][data-n="3"]`, `[data-item='"B"'][data-n="3"]`,
-		`[data-item='"R"'][data-n="2"]`, `[data-item='"R"'][data-n="2"]`, `[data-done]`} {
-		e.tap("dialog .form " + tap)
-	}
+	e.tap("#start") // the simulated hands deal
 	e.await("seven dice are read", func(s *shown) bool { return len(s.Tray.Dice) == 7 })
 	e.onPage("seven dice lie there", `document.querySelectorAll('.act [data-keep="5"]').length === 7`)
 	e.onPage("the camera's picture", `!document.getElementById("camera").hidden`)
