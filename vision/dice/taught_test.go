@@ -113,6 +113,7 @@ func TestShowingAgainHelps(t *testing.T) {
 				t.Errorf("%s, shown %d times: p %.2f, before %.2f", name, again+1, least, last)
 			}
 			last = least
+			t.Logf("%s, shown %d times: %.2f, agree %.2f", name, again+1, least, known.agree)
 		}
 	}
 }
@@ -137,8 +138,8 @@ func TestOneShownFace(t *testing.T) {
 func TestShownFacesAreOfferedAsTheirNumbers(t *testing.T) {
 	s := &pieces.Set{Kind: pieces.Dice, Faces: []pieces.Face{{Name: "orange", As: "3"}, {Name: "red", As: "5"}}}
 	sure, torn := face(1, 60, 60), face(1, 200, 60)
-	sure.Match, torn.Match = newMatch([]Like{{0.2, 0.5, 0.1}, {0.99, 0.99, 0.001}}, nil),
-		newMatch([]Like{{0.97, 0.98, 0.001}, {0.968, 0.98, 0.001}}, nil)
+	sure.Match, torn.Match = newMatch([]Like{{0.2, 0.5, 0.1}, {0.99, 0.99, 0.001}}, 0),
+		newMatch([]Like{{0.97, 0.98, 0.001}, {0.968, 0.98, 0.001}}, 0)
 	a := Accounts{W: 640, H: 480, Places: []Account{sure, torn}}
 	for _, set := range []Set{Shown, Heckmeck} {
 		o := a.Decide(Options{Set: set, Pieces: s})
@@ -160,8 +161,8 @@ func TestShownFacesAreOfferedAsTheirNumbers(t *testing.T) {
 func TestOneDieInDoubtIsAskedAboutAlone(t *testing.T) {
 	s := &pieces.Set{Kind: pieces.Dice, Faces: []pieces.Face{{Name: "orange", As: "3"}, {Name: "red", As: "5"}}}
 	sure, faint := face(1, 60, 60), face(1, 200, 60)
-	sure.Match = newMatch([]Like{{0.2, 0.5, 0.1}, {0.99, 0.99, 0.001}}, nil)
-	faint.Match = newMatch([]Like{{0.94, 0.2, 0.05}, {0.1, 0.5, 0.1}}, nil) // orange on another body
+	sure.Match = newMatch([]Like{{0.2, 0.5, 0.1}, {0.99, 0.99, 0.001}}, 0)
+	faint.Match = newMatch([]Like{{0.94, 0.2, 0.05}, {0.1, 0.5, 0.1}}, 0) // orange on another body
 	o := Accounts{W: 640, H: 480, Places: []Account{sure, faint}}.Decide(Options{Set: Shown, Pieces: s})
 	if o.Decision != vision.Ask || len(o.Things) != 2 ||
 		!slices.EqualFunc(o.Alternatives, [][]int{{5, 5}}, slices.Equal) {
@@ -185,9 +186,9 @@ func TestDiceOfOneFaceAreToldTogether(t *testing.T) {
 		a := Accounts{W: 640, H: 480}
 		for i, f := range faces {
 			likes := slices.Repeat([]Like{unlike}, 6)
-			likes[f], likes[(f+1)%6] = Like{0.85, 0.95, 0.01}, Like{0.75, 0.9, 0.05}
+			likes[f], likes[(f+1)%6] = Like{0.95, 0.97, 0.004}, Like{0.9, 0.9, 0.05}
 			place := face(1, 60+80*float64(i), 60)
-			place.Match = newMatch(likes, nil)
+			place.Match = newMatch(likes, 0)
 			a.Places = append(a.Places, place)
 		}
 		return a
