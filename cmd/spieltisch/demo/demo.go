@@ -71,18 +71,16 @@ func New(cfg Config) *Demo {
 	}
 	bugs := sim.NewTable(bugTray(seed, cfg.Stepped))
 	return &Demo{
-		cfg:  cfg,
-		seed: seed,
-		log:  cfg.Log,
-
+		cfg:   cfg,
+		seed:  seed,
+		log:   cfg.Log,
+		box:   newBox(seed, cfg.Log),
+		bugs:  bugs,
+		hub:   simcards.New(hubTable(seed, bugs, cfg.Stepped)),
 		deals: rand.New(rand.NewPCG(seed, 4)),
-
-		box:  newBox(seed, cfg.Log),
-		bugs: bugs,
-		hub:  simcards.New(hubTable(seed, bugs, cfg.Stepped)),
-		tray: sim.NewTable(sim.Config{Seed: seed, Rolling: cfg.Rolling, Aside: cfg.Aside}),
-		deck: simcards.New(simcards.Config{Deck: simcards.Animals, Seed: seed, Look: simcards.Plain()}),
-		farm: simcards.New(simcards.Config{Deck: simcards.Tiles, Seed: seed, Look: nearer()}),
+		tray:  sim.NewTable(sim.Config{Seed: seed, Rolling: cfg.Rolling, Aside: cfg.Aside}),
+		deck:  simcards.New(simcards.Config{Deck: simcards.Animals, Seed: seed, Look: simcards.Plain()}),
+		farm:  simcards.New(simcards.Config{Deck: simcards.Tiles, Seed: seed, Look: nearer()}),
 	}
 }
 
