@@ -223,16 +223,21 @@ func (n *Node) URL() string { return n.current().ClientURL() }
 // begins anew if there is room by now. It is called by one goroutine, every few seconds.
 func (n *Node) Full() bool {
 	s := n.current()
+	held := int64(0) // in a store that may have no more
 	if s.JetStreamEnabled() && !starved(s) {
 		info, err := s.Jsz(nil)
 		full := err == nil && int64(info.Store) >= info.Config.MaxStore
 		if !full || n.limited {
 			return full
 		}
-		// What the store may have is what the disk had when the server began.
+		held = int64(info.Store)
 	}
 	var disk syscall.Statfs_t
-	if err := syscall.Statfs(n.dir, &disk); err != nil || int64(disk.Bavail)*disk.Bsize < n.cfg.Spare {
+	if err := syscall.Statfs(n.dir, &disk); err != nil {
+		return true
+	}
+	// A server that begins anew may have three quarters of what is free then, whatever it holds already.
+	if free := int64(disk.Bavail) * disk.Bsize; free < n.cfg.Spare || free/4*3 <= held {
 		return true
 	}
 	n.shutDown()
