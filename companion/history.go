@@ -99,6 +99,3 @@ type Begun = history.Begun
 
 // Begun tells how all matches were begun, the one touched last first.
 func (t *Table) Begun() ([]Begun, error) { return t.archive.Begun() }
-
-// Played are the options with which a game was played last at this table; nil: never.
-func (t *Table) Played(game string) (json.RawMessage, error) { return t.archive.Played(game) }

@@ -236,17 +236,16 @@ func (a *Archive) Options(id string) (json.RawMessage, error) {
 
 // Begun is how a match was begun.
 type Begun struct {
-	Game    string
-	Options json.RawMessage // of its setup; nil: none
+	ID, Game string
+	Options  json.RawMessage // of its setup; nil: none
 }
 
 // Begun tells how all matches were begun, the one touched last first. It may be called from anywhere.
 func (a *Archive) Begun() ([]Begun, error) {
-	list, err := a.journal.Kept()
+	list, err := a.NewestFirst()
 	if err != nil {
 		return nil, fmt.Errorf("companion: options: %w", err)
 	}
-	slices.SortFunc(list, func(a, b journal.Match) int { return cmp.Compare(b.Last, a.Last) })
 	var out []Begun
 	for _, m := range list {
 		var start struct {
@@ -254,28 +253,8 @@ func (a *Archive) Begun() ([]Begun, error) {
 			Setup struct{ Options json.RawMessage }
 		}
 		if json.Unmarshal(m.Started.Body, &start) == nil {
-			out = append(out, Begun{start.Game, start.Setup.Options})
+			out = append(out, Begun{m.ID, start.Game, start.Setup.Options})
 		}
 	}
 	return out, nil
-}
-
-// Played are the options with which a game was played last at this table; nil: never. It may be called
-// from anywhere.
-func (a *Archive) Played(game string) (json.RawMessage, error) {
-	list, err := a.journal.Kept()
-	if err != nil {
-		return nil, fmt.Errorf("companion: options: %w", err)
-	}
-	slices.SortFunc(list, func(a, b journal.Match) int { return cmp.Compare(b.Last, a.Last) })
-	for _, m := range list {
-		var start journal.Body
-		if json.Unmarshal(m.Started.Body, &start) != nil || start.Game != game {
-			continue
-		}
-		if options, err := a.Options(m.ID); err == nil {
-			return options, nil
-		}
-	}
-	return nil, nil
 }

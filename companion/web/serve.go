@@ -3,7 +3,6 @@ package web
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"slices"
@@ -162,27 +161,26 @@ func (s *site) fillRules(v *page.View) {
 
 // remember puts in the numbers and the rules of the house with which games were played last at this table.
 func (s *site) remember(games []page.Game) error {
+	var begun []companion.Begun
 	table, ok := s.core.cfg.Table.(Remembering)
-	begun := map[string][]json.RawMessage{}
 	if ok {
-		list, err := table.Begun()
-		if err != nil {
+		var err error
+		if begun, err = table.Begun(); err != nil {
 			return err
-		}
-		for _, m := range list {
-			begun[m.Game] = append(begun[m.Game], m.Options)
 		}
 	}
 	for i, g := range games {
-		games[i].House = page.HouseOf(g.Options, begun[g.ID])
-		if !ok || g.Printed == nil {
+		of := slices.DeleteFunc(slices.Clone(begun), func(m companion.Begun) bool { return m.Game != g.ID })
+		games[i].House = page.HouseOf(g.Options, of)
+		if g.Printed == nil {
 			continue
 		}
-		options, err := table.Played(g.ID)
-		if err != nil {
-			return err
+		for _, m := range of {
+			if options, err := table.Options(m.ID); err == nil {
+				games[i].Printed = new(g.Printed.With(options))
+				break
+			}
 		}
-		games[i].Printed = new(g.Printed.With(options))
 	}
 	return nil
 }

@@ -69,8 +69,6 @@ type Table interface {
 type Remembering interface {
 	// Options are what a match is played with, as members of a setup's options.
 	Options(match string) (json.RawMessage, error)
-	// Played are the options with which a game was played last; nil: never.
-	Played(game string) (json.RawMessage, error)
 	// Begun tells how all matches were begun, the one touched last first.
 	Begun() ([]companion.Begun, error)
 }

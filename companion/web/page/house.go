@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"spieltisch/companion"
 	"spieltisch/engines"
 )
 
@@ -19,17 +20,17 @@ type houseOption struct {
 	Ours int // of Choices
 }
 
-// HouseOf are the rules of a game that families change. begun are the options of its matches, the last first.
-func HouseOf(options []engines.Option, begun []json.RawMessage) House {
+// HouseOf are the rules of a game that families change. begun are its matches, the last first.
+func HouseOf(options []engines.Option, begun []companion.Begun) House {
 	var h House
 	for _, o := range options {
 		if o.Name != "variant" { // that is another game
 			h.Options = append(h.Options, houseOption{Option: o})
 		}
 	}
-	for i, raw := range begun {
+	for i, m := range begun {
 		var said map[string]json.RawMessage
-		if json.Unmarshal(raw, &said) != nil {
+		if json.Unmarshal(m.Options, &said) != nil {
 			continue
 		}
 		own := false
@@ -46,7 +47,7 @@ func HouseOf(options []engines.Option, begun []json.RawMessage) House {
 	return h
 }
 
-// sameJSON tells whether a value is written so.
+// sameJSON reports whether a value is written so.
 func sameJSON(v any, data json.RawMessage) bool {
 	is, err := json.Marshal(v)
 	return err == nil && string(is) == string(data)
