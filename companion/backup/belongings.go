@@ -107,12 +107,17 @@ func (g *gathered) take(line []byte) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// groups are the belongings that are replaced together, by the first part of their names: an export that has
-// dice has all dice.
+// groupOf is with what a belonging is replaced, the first part of its name: an export that has dice has all
+// dice.
+func groupOf(name string) string {
+	first, _, _ := strings.Cut(name, "/")
+	return first
+}
+
+// groups are those of belongings, each once.
 func groups(names []string) (out []string) {
 	for _, name := range names {
-		first, _, _ := strings.Cut(name, "/")
-		out = append(out, first)
+		out = append(out, groupOf(name))
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
@@ -146,10 +151,9 @@ func (r Restore) replaced() (names []string, err error) {
 	if err != nil {
 		return nil, err
 	}
+	come := groups(fresh)
 	names, err = belongings(r.Data)
-	return slices.DeleteFunc(names, func(name string) bool {
-		return !slices.Contains(groups(fresh), groups([]string{name})[0])
-	}), err
+	return slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(come, groupOf(name)) }), err
 }
 
 // keepBelongings copies some of a data folder.
