@@ -50,7 +50,7 @@ func (s *api) postSetupForm(w http.ResponseWriter, r *http.Request) {
 	if demo := s.core.cfg.Demo; demo != nil {
 		var err error
 		if in.Setup, err = demo.Deal(g, in.Setup); err != nil {
-			problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+			problem{Status: http.StatusUnprocessableEntity, Code: codeError, Detail: err.Error()}.write(w)
 			return
 		}
 	}
