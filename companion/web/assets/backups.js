@@ -56,5 +56,7 @@ export function start(lang) {
 
   for (const button of document.querySelectorAll("[data-restore]"))
     button.addEventListener("click", () => ask(button.dataset.sure, () => restore(button.dataset.restore)));
-  document.getElementById("upload")?.addEventListener("change", (e) => bring(e.target));
+  const upload = document.getElementById("upload");
+  upload?.addEventListener("change", () => bring(upload));
+  if (upload) bring(upload); // a file may have been chosen before this script came
 }
