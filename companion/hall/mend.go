@@ -16,29 +16,33 @@ import (
 // from a copy, or whose power was cut before it synced everything, the state may be the newer part. Numbers
 // of the stream are given again, so that such a state would pass over what comes next.
 func (w *Worker) mend(ctx context.Context) error {
-	ends, err := w.ends(ctx)
-	if err != nil {
-		return err
-	}
-	beyond, bad := map[string]uint64{}, error(nil) // table → revision of its state
-	err = follow(ctx, w.js, statesBucket, jetstream.AllKeys, func(e jetstream.KeyValueEntry) bool {
+	type kept struct{ stream, revision uint64 }
+	all, bad := map[string]kept{}, error(nil)
+	err := follow(ctx, w.js, statesBucket, jetstream.AllKeys, func(e jetstream.KeyValueEntry) bool {
 		if e == nil { // all that is there was seen
 			return false
 		}
 		var s State
 		if err := json.Unmarshal(e.Value(), &s); err != nil && e.Operation() == jetstream.KeyValuePut {
 			bad = errors.Join(bad, fmt.Errorf("hall: state of %s: %w", e.Key(), err))
-		} else if s.Stream > ends[report.Partition(e.Key())] {
-			beyond[e.Key()] = e.Revision()
 		}
+		all[e.Key()] = kept{s.Stream, e.Revision()}
 		return true
 	})
 	if err = errors.Join(err, bad); err != nil {
 		return err
 	}
-	for table, revision := range beyond {
+	ends, err := w.ends(ctx) // after the states: one that another worker makes meanwhile lies beyond none
+	if err != nil {
+		return err
+	}
+	for table, k := range all {
+		end := ends[report.Partition(table)]
+		if k.stream <= end {
+			continue
+		}
 		w.cfg.Log.Warn("state of a table lies beyond its entries; it is folded again", "table", table)
-		err := w.mendTable(ctx, table, revision, ends[report.Partition(table)])
+		err := w.mendTable(ctx, table, k.revision, end)
 		var refused *jetstream.APIError
 		if errors.As(err, &refused) && refused.ErrorCode == report.WrongLast {
 			continue // another worker did it

@@ -433,8 +433,9 @@ func (w *Worker) readStream(ctx context.Context, table, epoch string, from, befo
 	case w.reading <- struct{}{}:
 		defer func() { <-w.reading }()
 	}
-	name, stream := "read-"+nuid.Next(), report.Stream(table)
+	name, stream := "", report.Stream(table)
 	cons, err := ask(ctx, func(ctx context.Context) (jetstream.Consumer, error) {
+		name = "read-" + nuid.Next() // one that a node did not answer for stays that node's
 		return w.js.CreateConsumer(ctx, stream, jetstream.ConsumerConfig{
 			Name: name, FilterSubject: report.Subject(table, epoch),
 			DeliverPolicy: jetstream.DeliverByStartSequencePolicy,
