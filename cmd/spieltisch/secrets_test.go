@@ -50,7 +50,10 @@ func keepsQuiet(t *testing.T, where, text string) {
 
 // Whatever the program writes has no secret of its configuration: the log of a table whose camera, broker,
 // hall and webhook refuse it, its pages and its API, the bundle for those who help, the doctor.
-func TestNoSecretIsWritten(t *testing.T) {
+func TestNoSecretIsWritten(t *testing.T) { noSecretIsWritten(t) }
+
+func noSecretIsWritten(t *testing.T) {
+	t.Helper()
 	t.Parallel()
 	for _, k := range config.Keys {
 		known := func(p string) bool {

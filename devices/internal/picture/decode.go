@@ -48,7 +48,7 @@ const (
 const FullPixels = 16_000_000
 
 // MostMemory is how many bytes a picture may take while it is decoded: its data, its frame and what the
-// decoder needs beside them. The program and its libraries have some 120 MB then, and 300 are the bound.
+// decoder needs beside them. The program and its libraries have some 120 MB then, and 350 are the bound.
 const MostMemory = 170_000_000
 
 // MaxBytes is the longest encoded picture that is waited for from a live camera. Twelve megapixels at the
