@@ -39,8 +39,8 @@ func peakOf(t *testing.T, args ...string) (peak int, said string) {
 	return kB << 10, string(out) + errs.String()
 }
 
-// TestPeakOfRead: reading large pictures one after the other takes no more than 350 MB. One is the largest PNG
-// that is taken: its file has 75 MB.
+// TestPeakOfRead: reading large pictures one after the other takes no more than 350 MB. One is the largest
+// PNG that is taken: its file has 75 MB.
 func TestPeakOfRead(t *testing.T) {
 	sweep.Long(t)
 	t.Parallel()
