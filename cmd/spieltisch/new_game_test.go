@@ -50,7 +50,8 @@ func TestACardGameComesIn(t *testing.T) {
 			[]string{"TestSuite", "TestBadInput/ten"}},
 		{"page", []string{"-tags=nocv", "./companion/web"},
 			[]string{"TestFormOffersEveryGame", "TestPagesShowEveryGame/ten", "TestButtonsPlayEveryGame/ten",
-				"TestChoicesHaveNamesOfTheirOwn/ten", "TestEachStateIsTakenAsAPosition/ten"}},
+				"TestChoicesHaveNamesOfTheirOwn/ten", "TestEachStateIsTakenAsAPosition/ten",
+				"TestAnAnswerTakesFewTaps"}},
 		{"camera", []string{"."}, []string{"TestGamesOfRowsArePlayedByEye/ten"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

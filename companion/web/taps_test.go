@@ -258,6 +258,9 @@ func chosen(g engines.Game, by *rand.Rand, s engines.State) (engines.Prompt, eng
 			deal.Hands = nil
 			a = deal
 		}
+		if n := len(p.Choices); a == nil && n > 0 && !p.Open {
+			a = p.Choices[by.IntN(n)]
+		}
 		if a != nil {
 			return p, a
 		}

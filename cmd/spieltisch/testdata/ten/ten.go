@@ -41,6 +41,7 @@ type Lay struct {
 
 var (
 	_ engines.Sampler  = Game{}
+	_ engines.Worded   = Game{}
 	_ engines.Carded   = Game{}
 	_ engines.Gestured = Game{}
 	_ engines.Laid     = State{}
@@ -217,6 +218,9 @@ func (s State) View() engines.View {
 
 // Message finds the words for a key.
 func (Game) Message(key string) (engines.Message, bool) { return words.Message(key) }
+
+// Words are the texts of the game.
+func (Game) Words() *i18n.Room { return words }
 
 // Setup has nothing to draw.
 func (Game) Setup(engines.Chance, int) []byte { return []byte(`{"players":["P1","P2"]}`) }
