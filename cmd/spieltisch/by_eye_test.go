@@ -10,36 +10,59 @@ import (
 	"testing/synctest"
 
 	simcards "spieltisch/devices/sim/cards"
+	"spieltisch/engines"
 	"spieltisch/engines/animals"
+	"spieltisch/engines/catalog"
 	"spieltisch/packaging/sweep"
 )
 
 // Evenings that are read from rendered pixels, one of each game. What becomes of what was read is tested with
 // labels, too.
 
-// A family shows its cards once each and plays a game of animals with them to the winner. Rows, exchanges
-// and hands are read from rendered pixels; only knocks, passes and calls are tapped, which nobody can see.
-func TestAnimalsArePlayedByEye(t *testing.T) {
+// A family shows its cards once each and plays a game with them to the winner: each game of the catalogue
+// whose cards lie in rows. Rows and hands are read from rendered pixels; only what nobody can see is tapped:
+// knocks, passes and calls.
+func TestGamesOfRowsArePlayedByEye(t *testing.T) {
 	sweep.Long(t)
-	synctest.Test(t, func(t *testing.T) {
-		e := animalsByEye(t, 2611)
-		e.begin(e.teach(), 1)
-		e.play()
-	})
+	last := map[string][]byte{"animals": lives(1)} // of a game that takes long, its end
+	for _, g := range catalog.All() {
+		game, ok := g.(rowGame)
+		if !ok || game.SensedBy() != engines.FromCards {
+			continue
+		}
+		setup := last[g.Info().ID]
+		if setup == nil {
+			setup = g.(engines.Sampler).Setup(rand.New(rand.NewPCG(26, 11)), 2)
+		}
+		s, _, _, err := g.New(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at, ok := s.(engines.Spread); !ok || len(at.Lying().Rows) == 0 {
+			continue
+		}
+		t.Run(g.Info().ID, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				e := rowsByEye(t, game, 2611)
+				e.begin(e.teach(), setup)
+				e.play()
+			})
+		})
+	}
 }
 
 // The same with other cards, over several rounds.
 func TestSeveralRoundsOfAnimalsArePlayedByEye(t *testing.T) {
 	sweep.All(t)
 	synctest.Test(t, func(t *testing.T) {
-		e := animalsByEye(t, 2612)
-		e.begin(e.teach(), 3)
+		e := rowsByEye(t, animals.Game{}, 2612)
+		e.begin(e.teach(), lives(3))
 		e.play()
 	})
 }
 
-func animalsByEye(t *testing.T, deck uint64) *cardEvening {
-	return &cardEvening{watched: watched{t: t}, deck: otherDeck(deck, (animals.Game{}).Cards()), most: 2,
+func rowsByEye(t *testing.T, game rowGame, deck uint64) *cardEvening {
+	return &cardEvening{watched: watched{t: t}, game: game, deck: otherDeck(deck, game.Cards()), most: 2,
 		look: simcards.Config{Seed: 72,
 			Look: simcards.Look{Tilt: 14, Blur: 0.8, Noise: 3, Glare: 0.3, Shadow: 0.2}}}
 }

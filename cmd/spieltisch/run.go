@@ -173,7 +173,7 @@ type daemon struct {
 	board      catalog.BoardOpener  // nil: no tunnel board
 	recorded   *recording.Recording // nil: the board is no recording
 	levels     *boardtool.Sensors   // nil: the board has none to show
-	school     *teach.School        // nil: nobody shows dice on the page
+	lessons    *teach.Service       // nil: nobody shows dice on the page
 	tuner      *calibrate.Service   // nil: nobody sets up the camera on the page
 	outputs    outputs
 	demo       *demo.Demo       // nil: a real table
@@ -409,7 +409,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	if d.openCamera != nil {
 		sense, open := table.Sense, d.openCamera
 		if d.demo == nil && d.eyes().Sees() { // simulated hands show nothing
-			d.school = d.opened(&watcher, table)
+			d.lessons = d.opened(&watcher, table)
 			d.tuner = d.tuned(&watcher, table, board)
 			sense, open = d.unlessShown(table.Sense), d.tuner.Watched(open)
 		}
@@ -457,8 +457,8 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	if d.file != "" {
 		page.Settings = &configure.Family{File: d.file, Own: d.ownFile(), Running: d.conf, Again: d.again}
 	}
-	if d.school != nil {
-		page.Pieces = d.school
+	if d.lessons != nil {
+		page.Pieces = d.lessons
 	}
 	if d.tuner != nil {
 		page.Tuner = d.tuner
@@ -507,6 +507,6 @@ func (d *daemon) callings() (names []string, addrs []netip.Addr) {
 
 // eyes are what reads the pictures of the table.
 func (d *daemon) eyes() *eyes.Table {
-	return &eyes.Table{Config: &d.conf, Demo: d.demo != nil, By: d.by, Camera: d.camera, School: d.school,
+	return &eyes.Table{Config: &d.conf, Demo: d.demo != nil, By: d.by, Camera: d.camera, Lessons: d.lessons,
 		Tuner: d.tuner, Log: d.log}
 }

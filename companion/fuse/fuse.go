@@ -21,7 +21,7 @@ const (
 	Act     Kind = "act"     // Actions happened
 	Choose  Kind = "choose"  // one of Actions happened: a person knows which
 	Wait    Kind = "wait"    // Violation, unless people are still at it
-	Break   Kind = "break"   // Violation: the next step has begun
+	Breach  Kind = "break"   // Violation: the next step has begun
 )
 
 // Outcome is what a reading means.
@@ -54,7 +54,7 @@ func Judge(s engines.State, in engines.Sensed, dice int) Outcome {
 	}
 	o.Kind = Wait
 	if in.Dice != nil && in.Dice.Moved && len(in.Dice.Rolled)+len(in.Dice.Aside) == dice {
-		o.Kind = Break
+		o.Kind = Breach
 	}
 	return o
 }

@@ -3,9 +3,12 @@ package web_test
 import (
 	"encoding/json"
 	"fmt"
+	"html"
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -74,6 +77,41 @@ func TestPagesShowEveryGame(t *testing.T) {
 					if page := get(t, h.url+path+"?lang="+lang); !strings.Contains(page, "</html>") {
 						t.Errorf("%s in %s is cut short:\n%.400s", path, lang, page)
 					}
+				}
+			}
+		})
+	}
+}
+
+// The buttons of the page play a game. What its forms and dice answer is told in another way.
+func TestButtonsPlayEveryGame(t *testing.T) {
+	t.Parallel()
+	button := regexp.MustCompile(`<button class="btn (?:choice|big(?: primary)?)" data-do="([^"]*)"`)
+	for _, g := range catalog.All() {
+		t.Run(g.Info().ID, func(t *testing.T) {
+			h := openFor(t, catalog.All())
+			sampler, by := g.(engines.Sampler), rand.New(rand.NewPCG(4, 2))
+			h.play(fmt.Sprintf(`{"game":%q,"setup":%s}`, g.Info().ID, sampler.Setup(by, 2)))
+			for range 60 {
+				s := h.table.Snapshot()
+				if s.View.Over {
+					return
+				}
+				_, act, _ := strings.Cut(get(t, h.url+"/?lang=en"), `<div class="act">`)
+				listed := func(p engines.Prompt) bool { return p.Choices != nil && !p.Open }
+				if strings.Contains(act, "data-form=") || !slices.ContainsFunc(s.Prompts, listed) {
+					if a := engines.Sample(sampler, by, s.Position); a != nil {
+						h.play(`{"do":` + marshalled(a) + `}`)
+					}
+					continue
+				}
+				buttons := button.FindAllStringSubmatch(act, -1)
+				if len(buttons) == 0 {
+					t.Fatalf("no button answers %+v:\n%.1000s", s.Prompts, act)
+				}
+				press := html.UnescapeString(buttons[by.IntN(len(buttons))][1])
+				if status, body, _ := h.post("/api/v1/commands", press); status != http.StatusOK {
+					t.Fatalf("%s gives %d %s", press, status, body)
 				}
 			}
 		})

@@ -122,3 +122,21 @@ func content(shape string) map[string]any {
 func ref(name string) map[string]any {
 	return map[string]any{"schema": map[string]any{"$ref": "#/components/schemas/" + name}}
 }
+
+// route is one path of the API with what its description says.
+type route struct {
+	method, path string
+	summary      string
+	handle       http.HandlerFunc
+	body         string            // name of the schema of the request, "" for none
+	answers      map[string]string // status → name of the schema of the answer, or a media type
+	query        []parameter       // in the query; those in the path are found in it
+	looks        bool              // a POST that changes nothing
+	there        bool              // a GET for those who are at the table
+}
+
+// parameter is one value in the query of a route.
+type parameter struct{ name, about string }
+
+// present reports whether it takes presence.
+func (r route) present() bool { return r.there || r.method != http.MethodGet && !r.looks }

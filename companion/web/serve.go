@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -12,22 +11,7 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/web/page"
 	"spieltisch/engines"
-	"spieltisch/engines/i18n"
 )
-
-// renderer is the page in a language; an unknown one gives the language of the house.
-func (s *core) renderer(lang string) *page.Renderer {
-	if r, ok := s.pages[lang]; ok {
-		return r
-	}
-	return s.pages[s.cfg.Language]
-}
-
-// wish finds the language that a request asks for: the query, else the browser's list, else that of the
-// house.
-func (s *core) wish(r *http.Request) string {
-	return cmp.Or(i18n.Wish(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language")), s.cfg.Language)
-}
 
 // site serves pages.
 type site struct{ core *core }

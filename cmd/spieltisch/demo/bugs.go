@@ -136,27 +136,34 @@ func (d *Demo) turned(s *companion.Snapshot) (moves []sim.Move) {
 	return moves
 }
 
-// mendHub turns dice back to what they showed, if they are fewer than a roll has: one of those that were
+// mendBugs turns dice back to what they showed, if they are fewer than a roll has: one of those that were
 // rolled fell where another one lay. Else it moves the cards a little: they were not read, and tell what the
 // roll was for.
-func (d *Demo) mendHub(ctx context.Context) (bool, error) {
+func (d *Demo) mendBugs(ctx context.Context) (bool, error) {
 	table, _, err := d.parts()
 	if err != nil {
 		return false, err
 	}
 	s := table.Snapshot()
-	if s.Match == nil || s.Match.Game != hubGame || !s.Cards {
+	if d.on(s) != d.bugs || !s.Cards {
 		return false, nil
 	}
-	g, _ := games.Find(hubGame)
-	if moves := d.turned(s); 0 < len(moves) && len(moves) < g.(engines.Selective).LeastRolled() {
+	least := 0
+	if g, _ := games.Find(s.Match.Game); g != nil {
+		if some, ok := g.(engines.Selective); ok {
+			least = some.LeastRolled()
+		}
+	}
+	if moves := d.turned(s); 0 < len(moves) && len(moves) < least {
 		return true, d.bugs.Put(ctx, moves...)
 	}
-	return true, d.hub.Lay(ctx, d.hub.Nudged()...)
+	lie := d.cardsOf(s)
+	return true, lie.Lay(ctx, lie.Nudged()...)
 }
 
 // Right reports whether dice and cards of the table of bugs lie as the record has them.
 func (d *Demo) Right(s *companion.Snapshot) (dice, cards bool) {
-	table, lie := d.hands().drawn(s.Position.(engines.Spread).Lying())
+	table := d.cardsOf(s)
+	lie := arranged(table, s.Position.(engines.Spread).Lying())
 	return len(d.turned(s)) == 0, alike(lie, table.Cards())
 }

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"spieltisch/companion"
 	"spieltisch/companion/bots"
@@ -15,10 +17,11 @@ import (
 	simcards "spieltisch/devices/sim/cards"
 	"spieltisch/devices/sim/tray"
 	"spieltisch/engines"
+	games "spieltisch/engines/catalog"
 	"spieltisch/vision/pieces"
 )
 
-// cards, tiles and hubs are what the reader learned of the simulated cards and tiles. Their test makes them.
+// cards, tiles and hubs are what the reader learned of the simulated decks. Their test makes them.
 var (
 	//go:embed cards.json
 	cards []byte
@@ -28,26 +31,74 @@ var (
 	hubs []byte
 )
 
-// The IDs of the games whose cards or tiles lie on a simulated table.
+// The decks that lie on simulated tables: a game is played with the one that has all its cards.
 const (
-	rowsGame = "animals"
-	farmGame = "schweinebande"
-	hubGame  = "verasselt"
+	inRows  = iota // cards in rows
+	onBoard        // tiles on a board
+	inZones        // cards in zones about bugs
+	decks
 )
 
-// drawn are their sets.
-var drawn = map[string][]byte{rowsGame: cards, farmGame: tiles, hubGame: hubs}
+// learned are their sets.
+var learned = [decks][]byte{inRows: cards, onBoard: tiles, inZones: hubs}
+
+// names are those of the cards of each deck.
+var names = sync.OnceValue(func() (out [][]string) {
+	for i, set := range learned {
+		var deck []string
+		var in struct{ Faces []struct{ Name string } }
+		if err := json.Unmarshal(set, &in); err != nil {
+			panic(fmt.Sprintf("demo: set of deck %d: %v", i, err)) // its test reads it
+		}
+		for _, f := range in.Faces {
+			deck = append(deck, f.Name)
+		}
+		out = append(out, deck)
+	}
+	return out
+})
+
+// deckOf is the deck that a game is played with; false: none has its cards.
+func deckOf(game string) (deck int, ok bool) {
+	g, _ := games.Find(game)
+	carded, ok := g.(engines.Carded)
+	if !ok {
+		return 0, false
+	}
+	need := carded.Cards()
+	deck = slices.IndexFunc(names(), func(has []string) bool {
+		return !slices.ContainsFunc(need, func(c string) bool { return !slices.Contains(has, c) })
+	})
+	return deck, deck >= 0
+}
 
 // Draws reports whether the cards or tiles of a game lie on a simulated table.
-func Draws(game string) bool { return drawn[game] != nil }
+func Draws(game string) bool {
+	_, ok := deckOf(game)
+	return ok
+}
 
 // Cards is the set of the simulated cards of a game, or of its tiles.
 func Cards(game string) (*pieces.Set, error) {
-	s, err := pieces.Decode(bytes.NewReader(drawn[game]))
+	deck, ok := deckOf(game)
+	if !ok {
+		return nil, fmt.Errorf("demo: no simulated cards are those of %s", game)
+	}
+	s, err := pieces.Decode(bytes.NewReader(learned[deck]))
 	if err != nil {
 		return nil, fmt.Errorf("demo: cards of %s: %w", game, err)
 	}
 	return s, nil
+}
+
+// cardsOf is the simulated table on which the cards of the match lie; nil: none of them do.
+func (d *Demo) cardsOf(s *companion.Snapshot) *simcards.Table {
+	if s.Match != nil {
+		if deck, ok := deckOf(s.Match.Game); ok {
+			return d.laid[deck]
+		}
+	}
+	return nil
 }
 
 // nearer is a camera that sees a board, and little beside it.
@@ -83,11 +134,12 @@ func hubTable(seed uint64, tray *sim.Table, stepped bool) simcards.Config {
 		Tray: func() (devices.Camera, error) { return tray.Open() }, At: hubTray}
 }
 
-// camera is above the tray, above the cards or above the board.
+// camera is above the tray, or above the cards of the match.
 type camera struct {
-	demo                  *Demo
-	tray, deck, farm, hub devices.Camera
-	seq                   uint64 // Read's
+	demo *Demo
+	tray devices.Camera
+	laid [decks]devices.Camera
+	seq  uint64 // Read's
 }
 
 var _ devices.Camera = (*camera)(nil)
@@ -96,13 +148,9 @@ var _ devices.Camera = (*camera)(nil)
 func (c *camera) Read(ctx context.Context) (devices.Frame, error) {
 	from := c.tray
 	if table, _, err := c.demo.parts(); err == nil {
-		switch s := table.Snapshot(); {
-		case s.Cards && s.Match.Game == farmGame:
-			from = c.farm
-		case s.Cards && s.Match.Game == hubGame:
-			from = c.hub
-		case s.Cards:
-			from = c.deck
+		if s := table.Snapshot(); s.Cards {
+			deck, _ := deckOf(s.Match.Game)
+			from = c.laid[deck]
 		}
 	}
 	f, err := from.Read(ctx)
@@ -113,41 +161,64 @@ func (c *camera) Read(ctx context.Context) (devices.Frame, error) {
 
 // Close frees all.
 func (c *camera) Close() error {
-	return errors.Join(c.tray.Close(), c.deck.Close(), c.farm.Close(), c.hub.Close())
+	err := c.tray.Close()
+	for _, l := range c.laid {
+		err = errors.Join(err, l.Close())
+	}
+	return err
 }
 
-// hands lay cards and tiles on the simulated tables.
-type hands struct{ deck, farm, hub *simcards.Table }
+// hands lay the cards and tiles of the match that is on.
+type hands struct{ demo *Demo }
 
 var _ bots.Cards = hands{}
 
+func (h hands) table() (*simcards.Table, error) {
+	table, _, err := h.demo.parts()
+	if err != nil {
+		return nil, err
+	}
+	if t := h.demo.cardsOf(table.Snapshot()); t != nil {
+		return t, nil
+	}
+	return nil, errors.New("no simulated cards are those of the match")
+}
+
 // Hand has the cards of one hand lie open.
 func (h hands) Hand(ctx context.Context, cards []string) error {
-	return h.deck.Lay(ctx, h.deck.Hand(cards)...)
+	t, err := h.table()
+	if err != nil {
+		return err
+	}
+	return t.Lay(ctx, t.Hand(cards)...)
 }
 
 // Lay has what lies open lie there. What lies so already was not read, and is moved a little.
 func (h hands) Lay(ctx context.Context, lies engines.Lying) error {
-	table, lie := h.drawn(lies)
-	if alike(lie, table.Cards()) {
-		lie = table.Nudged()
+	t, err := h.table()
+	if err != nil {
+		return err
 	}
-	return table.Lay(ctx, lie...)
+	lie := arranged(t, lies)
+	if alike(lie, t.Cards()) {
+		lie = t.Nudged()
+	}
+	return t.Lay(ctx, lie...)
 }
 
-// drawn is what lies open, as the simulated table for it has it.
-func (h hands) drawn(lies engines.Lying) (*simcards.Table, []simcards.Card) {
+// arranged is what lies open, as a simulated table has it.
+func arranged(t *simcards.Table, lies engines.Lying) []simcards.Card {
 	switch {
 	case len(lies.Zones) > 0:
 		at := make([]simcards.Zone, len(lies.Zones))
 		for i, z := range lies.Zones {
 			at[i] = simcards.Zone{X0: z.X0, Y0: z.Y0, X1: z.X1, Y1: z.Y1}
 		}
-		return h.hub, h.hub.Zones(at, lies.Cards)
+		return t.Zones(at, lies.Cards)
 	case len(lies.Places) > 0:
-		return h.farm, h.farm.Board(spots(lies.Places, lies.Cards))
+		return t.Board(spots(lies.Places, lies.Cards))
 	}
-	return h.deck, h.deck.Rows(lies.Cards)
+	return t.Rows(lies.Cards)
 }
 
 // alike reports whether the same cards lie in the same places.
@@ -186,25 +257,23 @@ type spread struct {
 }
 
 // layCards has the cards lie as the record has them, after a move that was tapped, or in a match that is
-// entered. What hands laid lies there already, but for what a roll has caught.
+// entered. What hands laid lies there already, but for what a roll beside the cards has caught.
 func (d *Demo) layCards(ctx context.Context, s *companion.Snapshot, last *spread) {
 	if !s.Cards || s.Match == nil || s.Position == nil || s.Match.ID == last.match && s.Seq == last.seq {
 		return
 	}
-	seen := len(s.Moves) > 0 && s.Moves[0].Picture != "" && s.Match.ID == last.match && s.Match.Game != hubGame
+	seen := len(s.Moves) > 0 && s.Moves[0].Picture != "" && s.Match.ID == last.match && d.on(s) != d.bugs
 	*last = spread{s.Match.ID, s.Seq}
 	at, ok := s.Position.(engines.Spread)
 	if !ok || seen {
 		return
 	}
-	lies := at.Lying()
-	table, lie := d.hands().drawn(lies)
-	switch {
-	case s.Match.Game == farmGame: // which is cleared when nothing lies there
-		table = d.farm
-	case lies.Cards == nil && len(s.Moves) > 0: // what lies there stays until something is dealt
+	lies, table := at.Lying(), d.cardsOf(s)
+	// A board is cleared when nothing lies there; cards stay until something is dealt.
+	if table != d.laid[onBoard] && lies.Cards == nil && len(s.Moves) > 0 {
 		return
 	}
+	lie := arranged(table, lies)
 	if alike(lie, table.Cards()) {
 		return
 	}

@@ -40,9 +40,7 @@ type Demo struct {
 	tray *sim.Table
 	bugs *sim.Table // the tray of bug dice, among cards
 	box  *box
-	deck *simcards.Table // cards in rows
-	farm *simcards.Table // tiles on a board
-	hub  *simcards.Table // cards in zones about bugs
+	laid [decks]*simcards.Table
 	log  *slog.Logger
 
 	mu      sync.Mutex // guards the fields below
@@ -59,7 +57,7 @@ var _ web.Demo = (*Demo)(nil)
 type Config struct {
 	Rolling, Aside sim.Rect
 	Seed           uint64       // of all chance; 0: the time
-	Stepped        bool         // time of Voll verasselt advances with the camera's pictures, not with the clock
+	Stepped        bool         // time among cards advances with the camera's pictures, not with the clock
 	Log            *slog.Logger // nil: no log
 }
 
@@ -76,11 +74,13 @@ func New(cfg Config) *Demo {
 		log:   cfg.Log,
 		box:   newBox(seed, cfg.Log),
 		bugs:  bugs,
-		hub:   simcards.New(hubTable(seed, bugs, cfg.Stepped)),
 		deals: rand.New(rand.NewPCG(seed, 4)),
 		tray:  sim.NewTable(sim.Config{Seed: seed, Rolling: cfg.Rolling, Aside: cfg.Aside}),
-		deck:  simcards.New(simcards.Config{Deck: simcards.Animals, Seed: seed, Look: simcards.Plain()}),
-		farm:  simcards.New(simcards.Config{Deck: simcards.Tiles, Seed: seed, Look: nearer()}),
+		laid: [decks]*simcards.Table{
+			inRows:  simcards.New(simcards.Config{Deck: simcards.Animals, Seed: seed, Look: simcards.Plain()}),
+			onBoard: simcards.New(simcards.Config{Deck: simcards.Tiles, Seed: seed, Look: nearer()}),
+			inZones: simcards.New(hubTable(seed, bugs, cfg.Stepped)),
+		},
 	}
 }
 
@@ -95,20 +95,14 @@ func (d *Demo) OpenCamera(ctx context.Context) (devices.Camera, error) {
 	if err != nil {
 		return nil, err
 	}
-	deck, err := d.deck.Open(ctx)
-	if err != nil {
-		return nil, err
+	c := &camera{demo: d, tray: above}
+	for i, t := range d.laid {
+		if c.laid[i], err = t.Open(ctx); err != nil {
+			return nil, err
+		}
 	}
-	farm, err := d.farm.Open(ctx)
-	if err != nil {
-		return nil, err
-	}
-	hub, err := d.hub.Open(ctx)
-	return &camera{demo: d, tray: above, deck: deck, farm: farm, hub: hub}, err
+	return c, nil
 }
-
-// hands are those that lay cards.
-func (d *Demo) hands() hands { return hands{d.deck, d.farm, d.hub} }
 
 // RunTunnels keeps the box as the record has it, and says which tiles were pushed, until ctx ends.
 func (d *Demo) RunTunnels(ctx context.Context, table bots.Table) error { return d.box.run(ctx, table) }
@@ -116,7 +110,7 @@ func (d *Demo) RunTunnels(ctx context.Context, table bots.Table) error { return 
 // Run lays the dice as the game that is on says, and plays until ctx ends.
 func (d *Demo) Run(ctx context.Context, table bots.Table) error {
 	cfg := bots.Config{
-		Table: table, Hands: dice{d}, Tunnels: d.box, Cards: d.hands(), Mend: d.mendHub,
+		Table: table, Hands: dice{d}, Tunnels: d.box, Cards: hands{d}, Mend: d.mendBugs,
 		Games: games.All(), Breach: 0.08, Tap: 0.3, Log: d.log,
 		Rand: rand.New(rand.NewPCG(d.seed, 1)),
 		// One to learn from, and one to beat.

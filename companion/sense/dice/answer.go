@@ -35,7 +35,7 @@ func (s *Sense) answer(o record.Origin, a sense.Answer) record.Verdict {
 	switch r.outcome.Kind {
 	case fuse.Act:
 		return s.actAnswer(o, r)
-	case fuse.Wait, fuse.Break:
+	case fuse.Wait, fuse.Breach:
 		s.tray.roll.open, s.tray.roll.unsure = r.sensed.Dice.Moved, false
 		v := s.record.Violated(r.outcome.Violation)
 		if err := s.showBreach(r.outcome); err != nil {

@@ -70,7 +70,7 @@ func (s *Sense) considerUnsure(o record.Origin, readings []reading) (record.Verd
 
 // atMostWait is for a reading in question, which is never certain enough to be a breach at once.
 func atMostWait(k fuse.Kind) fuse.Kind {
-	if k == fuse.Break {
+	if k == fuse.Breach {
 		return fuse.Wait
 	}
 	return k
@@ -208,7 +208,7 @@ func (s *Sense) apply(o record.Origin, r reading) (record.Verdict, error) {
 		}
 		s.become(use{status: pending, waits: &held{breach: &r.outcome}})
 		return done, nil
-	case fuse.Break:
+	case fuse.Breach:
 		return done, s.showBreach(r.outcome)
 	}
 	if s.question() != nil { // one about cards stays

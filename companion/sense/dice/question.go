@@ -102,7 +102,7 @@ func (l look) refusedRoll(dice []vision.Thing) (moved, guessed, unsure bool) {
 	switch k := l.read(dice, true).outcome.Kind; {
 	case k == fuse.Wait: // a die is in a hand
 		return true, false, false
-	case k == fuse.Break && was.rolled > 0 && fuse.Same(was.in, now): // it lies as it did
+	case k == fuse.Breach && was.rolled > 0 && fuse.Same(was.in, now): // it lies as it did
 		return true, false, false
 	case k == fuse.Act:
 		return true, false, !fuse.SameDice(was.in, now) || len(now.Dice.Rolled) > was.rolled

@@ -102,10 +102,10 @@ func (e *Sense) push() (done bool, err error) {
 	}
 	x := e.waiting.meaning(p)
 	switch {
-	case x.Kind == fuse.Break && e.waiting.overtaken():
+	case x.Kind == fuse.Breach && e.waiting.overtaken():
 		e.desk.Breach = nil
 		return true, e.waiting.forget(*p)
-	case x.Kind == fuse.Break:
+	case x.Kind == fuse.Breach:
 		return false, e.waiting.hold(p, func() error { return e.waiting.raise(p, x) })
 	case x.Kind == fuse.Act && !p.Missed:
 		o := record.Origin{Source: record.FromTunnel}

@@ -40,7 +40,7 @@ func (w *waiting) meaning(p *push) fuse.Outcome {
 	in := p.sensed()
 	o := fuse.Judge(s, in, 0)
 	if o.Violation != nil {
-		o.Kind = fuse.Break
+		o.Kind = fuse.Breach
 		return o
 	}
 	sure := len(o.Actions) > 0

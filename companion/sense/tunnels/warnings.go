@@ -114,7 +114,7 @@ func (e *Sense) halfIn(s tunnel.Event) {
 	if x.Breach == nil {
 		return
 	}
-	if err := e.desk.Raise(fuse.Outcome{Kind: fuse.Break, Violation: x.Breach}, record.JSON(s)); err != nil {
+	if err := e.desk.Raise(fuse.Outcome{Kind: fuse.Breach, Violation: x.Breach}, record.JSON(s)); err != nil {
 		e.desk.Later()
 	}
 	e.half = s.Tunnel

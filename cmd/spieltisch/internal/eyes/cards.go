@@ -31,14 +31,7 @@ func (t *Table) Games() (out []string) {
 func (t *Table) cardSet(game string) (*pieces.Set, error) {
 	path := t.Config.Cards.Of(game)
 	g, _ := games.Find(game)
-	set, err := demo.Cards(game)
-	if !t.Demo {
-		kind := pieces.Cards
-		if _, ok := g.(engines.Gemmed); ok {
-			kind = pieces.Gems
-		}
-		set, err = pieces.Read(path, kind)
-	}
+	set, err := t.shownFor(g)
 	if err != nil {
 		return nil, fmt.Errorf("cards.%s: %w", game, err)
 	}
@@ -59,6 +52,18 @@ func (t *Table) cardSet(game string) (*pieces.Set, error) {
 		}
 	}
 	return set, nil
+}
+
+// shownFor is the set of a game's pieces as it was shown, or as the demo's are.
+func (t *Table) shownFor(g engines.Game) (*pieces.Set, error) {
+	if t.Demo {
+		return demo.Cards(g.Info().ID)
+	}
+	kind := pieces.Cards
+	if _, ok := g.(engines.Gemmed); ok {
+		kind = pieces.Gems
+	}
+	return pieces.Read(t.Config.Cards.Of(g.Info().ID), kind)
 }
 
 // cardReader reads cards by the names of a game. What lies face down is not there, where the game does not

@@ -32,10 +32,10 @@ func (t *Table) Taught(dice string) bool {
 
 // used is the set that was shown on the page for dice of a kind; nil: none.
 func (t *Table) used(dice string) *pieces.Set {
-	if t.School == nil {
+	if t.Lessons == nil {
 		return nil
 	}
-	return t.School.Used(dice)
+	return t.Lessons.Used(dice)
 }
 
 func (t *Table) plainReader() (vision.Reader, error) {
@@ -93,7 +93,7 @@ func (t *Table) diceReaders() (func(set string) scene.Dice, error) {
 		bugs = sync.OnceValues(func() (vision.Reader, error) { return t.makers().Shown("", set) })
 	}
 	return func(set string) scene.Dice {
-		if t.School != nil && t.School.On() { // nobody asks what lies there
+		if t.Lessons != nil && t.Lessons.On() { // nobody asks what lies there
 			return scene.Dice{}
 		}
 		if !t.Taught(set) {

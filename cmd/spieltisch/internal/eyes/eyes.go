@@ -24,13 +24,13 @@ type Makers struct {
 
 // Table is one table whose pictures are read. Config and Log must be there.
 type Table struct {
-	Config *config.Config
-	Demo   bool               // its dice and cards are simulated ones
-	By     *Makers            // nil: those of this build
-	Camera string             // for people
-	School *teach.School      // nil: nobody shows dice on the page
-	Tuner  *calibrate.Service // nil: nobody sets up the camera on the page
-	Log    *slog.Logger
+	Config  *config.Config
+	Demo    bool               // its dice and cards are simulated ones
+	By      *Makers            // nil: those of this build
+	Camera  string             // for people
+	Lessons *teach.Service     // nil: nobody shows dice on the page
+	Tuner   *calibrate.Service // nil: nobody sets up the camera on the page
+	Log     *slog.Logger
 }
 
 // Sees reports whether pictures are read at all.

@@ -15,9 +15,9 @@ import (
 	"spieltisch/vision/pieces"
 )
 
-// opened is the school of this table, whose camera is made after it.
-func (d *daemon) opened(watcher **camera.Supervisor, table *companion.Table) *teach.School {
-	return teach.NewSchool(teach.SchoolConfig{
+// opened is where dice are shown to this table, whose camera is made after it.
+func (d *daemon) opened(watcher **camera.Supervisor, table *companion.Table) *teach.Service {
+	return teach.NewService(teach.ServiceConfig{
 		Shelf: pieces.Shelf(filepath.Join(d.conf.Data, "pieces")), Games: games.All(),
 		Language: d.conf.Language,
 		Playing: func() bool {
@@ -54,11 +54,11 @@ func (d *daemon) tuned(watcher **camera.Supervisor, table *companion.Table,
 	return calibrate.NewService(c)
 }
 
-// unlessShown keeps trays from the table in which dice are shown to the school, or thrown to set up the
+// unlessShown keeps trays from the table in which dice are shown on the page, or thrown to set up the
 // camera.
 func (d *daemon) unlessShown(sense func(companion.Input)) func(companion.Input) {
 	return func(in companion.Input) {
-		if in.Watched() && (d.school.Saw(in.Tray(), in.Settled()) || d.tuner.Saw(in)) {
+		if in.Watched() && (d.lessons.Saw(in.Tray(), in.Settled()) || d.tuner.Saw(in)) {
 			return
 		}
 		sense(in)

@@ -30,9 +30,9 @@ func (fakeTeacher) Show(f devices.Frame) ([]*pieces.View, error) {
 func (fakeTeacher) TooAlike(*pieces.Set) []pieces.Alike { return nil }
 func (f fakeTeacher) Close() error                      { *f.closed++; return nil }
 
-// schoolBench is a school with a tray in which the die of a number lies.
-type schoolBench struct {
-	*teach.School
+// lessonBench has a tray for lessons in which the die of a number lies.
+type lessonBench struct {
+	*teach.Service
 	t       *testing.T
 	dir     string
 	seq     uint64
@@ -42,9 +42,9 @@ type schoolBench struct {
 	closed  int
 }
 
-func newBench(t *testing.T) *schoolBench {
-	b := &schoolBench{t: t, dir: filepath.Join(t.TempDir(), "pieces"), now: time.Unix(1000, 0)}
-	b.School = teach.NewSchool(teach.SchoolConfig{Shelf: pieces.Shelf(b.dir), Games: games.All(),
+func newBench(t *testing.T) *lessonBench {
+	b := &lessonBench{t: t, dir: filepath.Join(t.TempDir(), "pieces"), now: time.Unix(1000, 0)}
+	b.Service = teach.NewService(teach.ServiceConfig{Shelf: pieces.Shelf(b.dir), Games: games.All(),
 		Language: "de",
 		Playing:  func() bool { return b.playing }, Reread: func() { b.reread++ },
 		Settled: func() (devices.Frame, bool) { b.seq++; return devices.Frame{Seq: b.seq}, true },
@@ -54,7 +54,7 @@ func newBench(t *testing.T) *schoolBench {
 }
 
 // put has so many dice come to rest, one after the other.
-func (b *schoolBench) put(dice int) {
+func (b *lessonBench) put(dice int) {
 	b.t.Helper()
 	for range dice {
 		b.Saw(vision.Moving, false)
@@ -64,7 +64,7 @@ func (b *schoolBench) put(dice int) {
 	}
 }
 
-func (b *schoolBench) teach(step web.LessonStep) {
+func (b *lessonBench) teach(step web.LessonStep) {
 	b.t.Helper()
 	if err := b.Teach(step); err != nil {
 		b.t.Fatal(err)
@@ -72,7 +72,7 @@ func (b *schoolBench) teach(step web.LessonStep) {
 }
 
 // sets says what is on the shelf: number, what for, faces.
-func (b *schoolBench) sets() string {
+func (b *lessonBench) sets() string {
 	b.t.Helper()
 	all, err := b.Sets()
 	if err != nil {
@@ -121,13 +121,13 @@ func TestSchoolKeepsWhatWasShown(t *testing.T) {
 	if _, err := b.Face("1", "grey"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a face that there is not: %v", err)
 	}
-	again := teach.NewSchool(teach.SchoolConfig{Shelf: pieces.Shelf(b.dir), Games: games.All()})
+	again := teach.NewService(teach.ServiceConfig{Shelf: pieces.Shelf(b.dir), Games: games.All()})
 	if again.Used("verasselt") == nil {
 		t.Error("after a restart the set is not used")
 	}
 }
 
-func (b *schoolBench) names(game string) (out []string) {
+func (b *lessonBench) names(game string) (out []string) {
 	for _, f := range b.Missing(game) {
 		out = append(out, f.Name)
 	}
@@ -137,16 +137,16 @@ func (b *schoolBench) names(game string) (out []string) {
 func TestSchoolEndsALesson(t *testing.T) {
 	for _, tt := range []struct {
 		name string
-		do   func(*schoolBench)
+		do   func(*lessonBench)
 		ends bool
 	}{
-		{"somebody asks", func(b *schoolBench) {
+		{"somebody asks", func(b *lessonBench) {
 			b.now = b.now.Add(50 * time.Second)
 			b.Lesson()
 			b.now = b.now.Add(50 * time.Second)
 		}, false},
-		{"nobody asks", func(b *schoolBench) { b.now = b.now.Add(61 * time.Second) }, true},
-		{"a game begins", func(b *schoolBench) { b.playing = true }, true},
+		{"nobody asks", func(b *lessonBench) { b.now = b.now.Add(61 * time.Second) }, true},
+		{"a game begins", func(b *lessonBench) { b.playing = true }, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			b := newBench(t)
@@ -209,7 +209,7 @@ func TestSchoolWithBadSets(t *testing.T) {
 			t.Errorf("set %s says %q, want %q", all[i].ID, all[i].Bad, says)
 		}
 	}
-	again := teach.NewSchool(teach.SchoolConfig{Shelf: pieces.Shelf(b.dir), Games: games.All()})
+	again := teach.NewService(teach.ServiceConfig{Shelf: pieces.Shelf(b.dir), Games: games.All()})
 	if again.Used("heckmeck") == nil {
 		t.Error("the good set is not used any more")
 	}

@@ -121,3 +121,30 @@ func quote(s string) string {
 	}
 	return strconv.Quote(s)
 }
+
+// writeJSON answers with status 200.
+func writeJSON(w http.ResponseWriter, v any) {
+	data, err := json.Marshal(v)
+	writeBytes(w, http.StatusOK, data, err)
+}
+
+// writeBytes answers with JSON, or says why there is none. Answers are never cached: they are about this
+// moment.
+func writeBytes(w http.ResponseWriter, status int, data []byte, err error) {
+	if err != nil {
+		problem{Status: http.StatusInternalServerError, Code: codeJSON, Detail: err.Error()}.write(w)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write(data) // the client may be gone
+}
+
+// list makes an empty list of nothing, as JSON readers want [] and not null.
+func list[T any](l []T) []T {
+	if l == nil {
+		return []T{}
+	}
+	return l
+}

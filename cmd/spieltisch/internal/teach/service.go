@@ -19,8 +19,8 @@ import (
 	"spieltisch/vision/pieces"
 )
 
-// SchoolConfig says what a school needs. All but Now and Log must be there.
-type SchoolConfig struct {
+// ServiceConfig says what the service needs. All but Now and Log must be there.
+type ServiceConfig struct {
 	Shelf    pieces.Shelf
 	Games    []engines.Game
 	Language string                         // of the names of sets
@@ -32,9 +32,9 @@ type SchoolConfig struct {
 	Log      *slog.Logger                   // nil: no log
 }
 
-// School keeps the dice that people show on the page, and leads their lessons. It is safe for concurrent use.
-type School struct {
-	cfg SchoolConfig
+// Service keeps the dice that people show on the page, and leads their lessons. It is safe for concurrent use.
+type Service struct {
+	cfg ServiceConfig
 
 	// by die set of a game; the table asks while a picture is looked at
 	used atomic.Pointer[map[string]*pieces.Set]
@@ -48,20 +48,20 @@ type School struct {
 	asked   time.Time      // when the page asked last how far the lesson is
 }
 
-var _ web.Pieces = (*School)(nil)
+var _ web.Pieces = (*Service)(nil)
 
 // absent is how long a lesson goes on that no page asks about.
 const absent = time.Minute
 
-// NewSchool makes one, which knows what is on the shelf.
-func NewSchool(cfg SchoolConfig) *School {
+// NewService makes one, which knows what is on the shelf.
+func NewService(cfg ServiceConfig) *Service {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &School{cfg: cfg}
+	s := &Service{cfg: cfg}
 	if err := s.refresh(); err != nil {
 		cfg.Log.Warn("dice that were shown cannot be read", "err", err)
 	}
@@ -69,7 +69,7 @@ func NewSchool(cfg SchoolConfig) *School {
 }
 
 // refresh finds out which sets are in use. Where two are for the same dice, the newer one is.
-func (s *School) refresh() error {
+func (s *Service) refresh() error {
 	kept, err := s.cfg.Shelf.List()
 	used := map[string]*pieces.Set{}
 	for _, k := range kept {
@@ -86,7 +86,7 @@ func (s *School) refresh() error {
 
 // standing is a set of which each face stands for a side of a die of its game. It fails where faces are
 // missing.
-func (s *School) standing(set *pieces.Set) (*pieces.Set, error) {
+func (s *Service) standing(set *pieces.Set) (*pieces.Set, error) {
 	g := s.rolls(set.For)
 	if g == nil {
 		return nil, fmt.Errorf("no game has dice %q", set.For)
@@ -104,7 +104,7 @@ func (s *School) standing(set *pieces.Set) (*pieces.Set, error) {
 }
 
 // rolls finds a game by its dice; nil: there is none.
-func (s *School) rolls(dice string) engines.Game {
+func (s *Service) rolls(dice string) engines.Game {
 	for _, g := range s.cfg.Games {
 		if info := g.Info(); info.DieSet == dice && info.Dice > 0 {
 			return g
@@ -115,15 +115,15 @@ func (s *School) rolls(dice string) engines.Game {
 
 // Used is the set with which dice of a game are read; nil: none was shown, or not all of it. It must not be
 // changed, and is another one after a change.
-func (s *School) Used(dice string) *pieces.Set {
+func (s *Service) Used(dice string) *pieces.Set {
 	return (*s.used.Load())[dice]
 }
 
 // On tells whether there is a lesson: trays are looked at for it, and need not be read.
-func (s *School) On() bool { return s.on.Load() }
+func (s *Service) On() bool { return s.on.Load() }
 
 // Sets lists what was shown.
-func (s *School) Sets() (out []web.PieceSet, err error) {
+func (s *Service) Sets() (out []web.PieceSet, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	kept, err := s.cfg.Shelf.List()
@@ -153,7 +153,7 @@ func (s *School) Sets() (out []web.PieceSet, err error) {
 }
 
 // Face is a picture of a face.
-func (s *School) Face(id, name string) ([]byte, error) {
+func (s *Service) Face(id, name string) ([]byte, error) {
 	set, err := s.cfg.Shelf.Get(id)
 	if err != nil {
 		return nil, err
@@ -166,7 +166,7 @@ func (s *School) Face(id, name string) ([]byte, error) {
 }
 
 // Change changes a set.
-func (s *School) Change(c web.PieceChange) error {
+func (s *Service) Change(c web.PieceChange) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if c.Do == "remove" {
@@ -190,14 +190,14 @@ func (s *School) Change(c web.PieceChange) error {
 	return err
 }
 
-func (s *School) hasFace(dice, as string) bool {
+func (s *Service) hasFace(dice, as string) bool {
 	g := s.rolls(dice)
 	return g != nil && slices.ContainsFunc(lesson.Faces(g, true),
 		func(f lesson.Face) bool { return f.As == as })
 }
 
 // keep writes a set; where it is for the dice of a game, no other one is.
-func (s *School) keep(id string, set *pieces.Set) (string, error) {
+func (s *Service) keep(id string, set *pieces.Set) (string, error) {
 	id, err := s.cfg.Shelf.Put(id, set)
 	if err != nil {
 		return id, err
@@ -214,7 +214,7 @@ func (s *School) keep(id string, set *pieces.Set) (string, error) {
 }
 
 // Missing are the faces of a game that no set in use has and no reader knows.
-func (s *School) Missing(game string) []lesson.Face {
+func (s *Service) Missing(game string) []lesson.Face {
 	g, _ := engines.Find(s.cfg.Games, game)
 	if _, faced := g.(engines.Faced); !faced {
 		return nil
@@ -240,7 +240,7 @@ func (s *School) Missing(game string) []lesson.Face {
 }
 
 // Lesson is how far the lesson is.
-func (s *School) Lesson() lesson.State {
+func (s *Service) Lesson() lesson.State {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.lesson == nil {
@@ -251,7 +251,7 @@ func (s *School) Lesson() lesson.State {
 }
 
 // Look is one of the pictures of what is refused or in doubt.
-func (s *School) Look(n int) ([]byte, error) {
+func (s *Service) Look(n int) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.lesson == nil || n < 0 || n >= len(s.lesson.Looks()) {
@@ -261,7 +261,7 @@ func (s *School) Look(n int) ([]byte, error) {
 }
 
 // Teach does a step of a lesson.
-func (s *School) Teach(step web.LessonStep) error {
+func (s *Service) Teach(step web.LessonStep) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
@@ -283,7 +283,7 @@ func (s *School) Teach(step web.LessonStep) error {
 }
 
 // begin starts a lesson, in place of one that is on.
-func (s *School) begin(step web.LessonStep) error {
+func (s *Service) begin(step web.LessonStep) error {
 	if s.cfg.Playing() {
 		return web.ErrGameOn
 	}
@@ -328,7 +328,7 @@ func named(faces []lesson.Face, set *pieces.Set) []lesson.Face {
 }
 
 // end keeps what was learned and ends the lesson.
-func (s *School) end() error {
+func (s *Service) end() error {
 	err := s.save()
 	if err == nil || !s.lesson.State().Touched {
 		s.lesson = nil
@@ -340,7 +340,7 @@ func (s *School) end() error {
 }
 
 // save keeps what was learned so far.
-func (s *School) save() error {
+func (s *Service) save() error {
 	set := s.lesson.Set()
 	if !s.lesson.State().Touched || len(set.Faces) == 0 {
 		return nil
@@ -354,7 +354,7 @@ func (s *School) save() error {
 
 // Saw takes what the tray does; rest: it came to rest, and Settled has its frame. While a lesson is on,
 // trays at rest are the lesson's, and the table must not hear of them.
-func (s *School) Saw(tray vision.TrayState, rest bool) (mine bool) {
+func (s *Service) Saw(tray vision.TrayState, rest bool) (mine bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.lesson == nil {
