@@ -21,6 +21,7 @@ import (
 //	Faced            the page and the reader, where dice are taught
 //	Marked           the page, where dice show more than pips
 //	Ruled            the page of rules
+//	Explained        the page, for a first game that is explained while it is played
 //	Selective        fuse, where some dice are rolled and others lie
 //	Carded           the table and the reader, where cards are taught
 //	Figured          the reader of cards, where figures stand on them
@@ -112,6 +113,13 @@ type Ruled interface {
 	// Rules are the IDs of the rules, in the order of the rule book. Message has the words of "rule.ID", or
 	// else those of a breach of the rule.
 	Rules() []string
+}
+
+// Explained is an ability of games that explain a first game while it is played.
+type Explained interface {
+	// Explains gives for each kind of prompt the rule that it goes by. Message has the words of "learn.KIND":
+	// what may be done, and why.
+	Explains() map[string]string
 }
 
 // Faced is an ability of games whose dice are taught to the table, as no set of theirs is known.

@@ -43,6 +43,7 @@ const (
 	codeLesson    = "lesson"   // no lesson is on
 	codeMat       = "mat"      // no such mat
 	codeMatch     = "match"    // no such match
+	codeGame      = "game"     // no such game
 	codeMethod    = "method"   // the path takes another method
 	codeMove      = "move"     // no such move
 	codeNoHint    = "none"     // no hint though people decide

@@ -167,6 +167,7 @@ func TestThePromptIsOnTheFirstScreen(t *testing.T) {
 				}
 				b.holds(what, tight())
 				b.bars(what)
+				b.explained(what)
 				asks := func(f *engines.Form) bool { return f != nil && len(f.Fields) > 1 }
 				const item = `document.querySelector(".act .form .fieldbox:only-child :is(.choices, .rows, .board) [data-item]")`
 				if slices.ContainsFunc(h.table.Snapshot().Forms, asks) && eval[bool](b, "!!"+item) {

@@ -50,6 +50,7 @@ func (s *core) describe(sh *page.Shown) {
 		}
 		_, sh.Stays = g.(engines.Selective)
 		_, sh.Coached = g.(engines.Coach)
+		_, sh.Explained = g.(engines.Explained)
 		for _, p := range sh.Prompts {
 			if m, ok := g.Message(p.Kind); ok {
 				sh.Words[p.Kind] = m

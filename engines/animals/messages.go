@@ -27,3 +27,18 @@ var _ engines.Ruled = Game{}
 
 // Rules are those that have words.
 func (Game) Rules() []string { return words.Rules() }
+
+var _ engines.Explained = Game{}
+
+// Explains is the rule that each kind of prompt goes by.
+func (Game) Explains() map[string]string {
+	return map[string]string{
+		"deal":     "AN-02",
+		"exchange": "AN-05",
+		"knock":    "AN-08",
+		"decline":  "AN-09",
+		"instant":  "AN-10",
+		"score":    "AN-12",
+		"reveal":   "AN-12",
+	}
+}

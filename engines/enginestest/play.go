@@ -170,6 +170,11 @@ func (p *play) look() error {
 		if err := wholesome(p.game.Message(prompt.Kind)); err != nil {
 			return fmt.Errorf("words of prompt %q: %w", prompt.Kind, err)
 		}
+		if e, ok := p.game.(engines.Explained); ok {
+			if err := explained(p.game, e.Explains()[prompt.Kind], prompt.Kind); err != nil {
+				return fmt.Errorf("prompt %q is not explained: %w", prompt.Kind, err)
+			}
+		}
 	}
 	if len(view.Scores) != len(p.players) {
 		return fmt.Errorf("%d scores for %d seats", len(view.Scores), len(p.players))

@@ -3,6 +3,7 @@ package enginestest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -26,6 +27,20 @@ func complete(m engines.Message) error {
 		}
 		if strings.TrimSpace(m.Display.In(lang)) == "" {
 			return fmt.Errorf("no display form in %s", lang)
+		}
+	}
+	return nil
+}
+
+// explained: a kind of prompt is explained by a rule of the game, in all languages, with no place to be filled.
+func explained(g engines.Game, rule, kind string) error {
+	if r, ok := g.(engines.Ruled); !ok || !slices.Contains(r.Rules(), rule) {
+		return fmt.Errorf("%q is none of its rules", rule)
+	}
+	m, _ := g.Message("learn." + kind)
+	for _, lang := range engines.Languages() {
+		if says := m.Text.In(lang); says == "" || strings.ContainsAny(says, "{}") {
+			return fmt.Errorf("learn.%s in %s is %q", kind, lang, says)
 		}
 	}
 	return nil

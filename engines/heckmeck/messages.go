@@ -27,3 +27,14 @@ var _ engines.Ruled = Game{}
 
 // Rules are those that have words.
 func (Game) Rules() []string { return words.Rules() }
+
+var _ engines.Explained = Game{}
+
+// Explains is the rule that each kind of prompt goes by.
+func (Game) Explains() map[string]string {
+	return map[string]string{
+		"roll":  "HM-05",
+		"aside": "HM-06",
+		"stop":  "HM-11",
+	}
+}

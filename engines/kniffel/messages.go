@@ -27,3 +27,13 @@ func (Game) Message(key string) (engines.Message, bool) { return words.Message(k
 
 // Rules are those that have words.
 func (Game) Rules() []string { return words.Rules() }
+
+var _ engines.Explained = Game{}
+
+// Explains is the rule that each kind of prompt goes by.
+func (Game) Explains() map[string]string {
+	return map[string]string{
+		"roll": "KN-02",
+		"fill": "KN-03",
+	}
+}

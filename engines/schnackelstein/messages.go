@@ -26,3 +26,14 @@ var _ engines.Ruled = Game{}
 
 // Rules are those that have words.
 func (Game) Rules() []string { return words.Rules() }
+
+var _ engines.Explained = Game{}
+
+// Explains is the rule that each kind of prompt goes by.
+func (Game) Explains() map[string]string {
+	return map[string]string{
+		"push":  "SS-10",
+		"stump": "SS-15",
+		"pay":   "SS-16",
+	}
+}

@@ -38,3 +38,22 @@ var _ engines.Ruled = Game{}
 
 // Rules are those that have words.
 func (Game) Rules() []string { return words.Rules() }
+
+var _ engines.Explained = Game{}
+
+// Explains is the rule that each kind of prompt goes by.
+func (Game) Explains() map[string]string {
+	return map[string]string{
+		"reveal":  "SB-05",
+		"place":   "SB-06",
+		"skip":    "SB-08",
+		"open":    "SB-11",
+		"collect": "SB-14",
+		"group4":  "SB-17",
+		"group6":  "SB-18",
+		"done":    "SB-22",
+		"feed":    "SB-24",
+		"sell":    "SB-23",
+		"final4":  "SB-25",
+	}
+}

@@ -27,3 +27,18 @@ var _ engines.Ruled = Game{}
 
 // Rules are those that have words.
 func (Game) Rules() []string { return words.Rules() }
+
+var _ engines.Explained = Game{}
+
+// Explains is the rule that each kind of prompt goes by.
+func (Game) Explains() map[string]string {
+	return map[string]string{
+		"choose": "VA-05",
+		"bank":   "VA-21",
+		"refill": "VA-07",
+		"draw":   "VA-16",
+		"boost":  "VA-09",
+		"roll":   "VA-11",
+		"stop":   "VA-19",
+	}
+}

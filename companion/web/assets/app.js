@@ -20,6 +20,7 @@ let table = { seq: Number(body.dataset.seq), record: body.dataset.record, moves:
 const set = () => table.marks ?? [];
 
 let me = null; // what is for the person whose phone this is, once it is somebody's
+let learn = null; // explains a first game, once this device asked for that
 let awake = null; // keeps the screen on, where browsers let a page do that
 
 // take replaces the parts that changed and keeps the focus where it was.
@@ -38,6 +39,7 @@ function take(snapshot) {
   ends.show(before, snapshot, lang);
   if (!first) tell(before, snapshot);
   if (me || snapshot.sitting.seats.some((s) => s.mine)) (me ??= import("./me.js")).then((m) => m.show(before, snapshot, kind, lang));
+  if (learn || device.get("spieltisch.learn") === "on") explain().then((m) => m.show(snapshot, lang));
   if (navigator.wakeLock && ["table", "wall"].includes(kind)) (awake ??= import("./awake.js")).then((m) => m.show(snapshot));
   speech.hear(snapshot, lang);
   if (document.getElementById("reload") && snapshot.seq !== before.seq) reload();
@@ -46,6 +48,8 @@ function take(snapshot) {
   last.keep(snapshot, kind, lang);
   renew();
 }
+
+const explain = () => (learn ??= import("./learn.js"));
 
 // fit makes the text of the wall as large as one screen takes.
 function fit() {
@@ -283,6 +287,7 @@ const taps = {
   lane: async (lane, n, send) => (await import("./tunnels.js")).push(Number(n), table, lang, send, visiting() && ((body) => demo("push", body, onScreen())), "shut" in lane.dataset && whyNot),
   position: async (button, _, send) => (await import("./places.js")).open(JSON.parse(button.dataset.printed ?? "null"), people(), send),
   review: async (button, match) => (await import("./review.js")).open(match, JSON.parse(button.dataset.players), JSON.parse(button.dataset.faces), lang),
+  learn: async () => (await explain()).toggle(table, lang),
   asked: (_, seat) => asking(Number(seat)),
   hints: (_, level) => hints.choose(level),
   lang(link, code) {

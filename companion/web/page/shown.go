@@ -24,6 +24,8 @@ type Shown struct {
 	Diced bool `json:"diced"`
 	// the game that is on has a coach
 	Coached bool `json:"coached"`
+	// the game that is on explains a first game
+	Explained bool `json:"-"`
 	// the table itself says what there is to say; pages are silent
 	Speaks bool  `json:"speaks,omitempty"`
 	Demo   *Demo `json:"demo"` // null at a real table

@@ -196,6 +196,12 @@ func (Game) Message(key string) (engines.Message, bool) {
 	return words.Message(key)
 }
 
+// Rules are those that have words.
+func (Game) Rules() []string { return words.Rules() }
+
+// Explains says by which rule people take; the words of "learn.take" tell somebody new what that is about.
+func (Game) Explains() map[string]string { return map[string]string{"take": "NI-02"} }
+
 // Setup has nothing to draw.
 func (Game) Setup(engines.Chance, int) []byte { return []byte(`{"players":["P1","P2"]}`) }
 
