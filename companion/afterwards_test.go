@@ -63,8 +63,12 @@ func TestAMatchIsEnteredAfterwards(t *testing.T) {
 			"no setup":              {Line: json.RawMessage(`{"do":{}}`), About: journal.About{Played: &at}},
 			"without when it ended": {Line: elsewhere(at, `["A","B"]`, `[[1],[2]]`).Line},
 		} {
-			if v := enter(e); v.OK || v.Detail == "" {
+			v := enter(e)
+			if v.OK || v.Detail == "" {
 				t.Errorf("%s: %+v, want a refusal that says why", name, v)
+			}
+			if name == "a number too large" && !strings.Contains(v.Says.Text.In("de"), "1000000000 geht") {
+				t.Errorf("%s: people are told %q, want the rule's own words", name, v.Says.Text.In("de"))
 			}
 		}
 		f.stop()

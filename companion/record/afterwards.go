@@ -101,7 +101,7 @@ func (r *Record) Enter(o Origin, g engines.Game, setup json.RawMessage, actions 
 		return r.NotALine(o, err), Unchanged
 	}
 	if v != nil {
-		return r.Misunderstood(fmt.Errorf("it breaks %s", v.Rule)), Unchanged
+		return r.refuseSetup(o, g, setup, v), Unchanged
 	}
 	drafts = append(drafts, noted(about), Draft{Kind: journal.Noted, Body: journal.Body{Note: journal.NoteLeft}})
 	id, err := freshID(r.cfg.Journal, *about.Played)

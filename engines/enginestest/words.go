@@ -32,7 +32,7 @@ func complete(m engines.Message) error {
 	return nil
 }
 
-// explained: a kind of prompt is explained by a rule of the game, in all languages, with no place to be filled.
+// explained: a kind of prompt is explained by a rule of the game, in all languages, and no place is open.
 func explained(g engines.Game, rule, kind string) error {
 	if r, ok := g.(engines.Ruled); !ok || !slices.Contains(r.Rules(), rule) {
 		return fmt.Errorf("%q is none of its rules", rule)

@@ -16,6 +16,8 @@ export function start(lang) {
   on("same", (form, data) => ({ kind: "samePerson", name: form.dataset.name, same: data.get("same") }));
   on("enter", (form, data) => entered(data));
   document.querySelector("#enter [data-more]")?.addEventListener("click", more);
+  const when = document.querySelector('#enter [name="when"]');
+  if (when) when.max = new Date(Date.now() - new Date().getTimezoneOffset() * 60e3).toISOString().slice(0, 16); // the browser says so
 }
 
 // more adds a row for one more player.
