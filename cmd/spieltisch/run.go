@@ -440,7 +440,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		return parts{}, err
 	}
 	p.runs = append(p.runs, told...)
-	page := web.Config{
+	page, err := d.equipped(web.Config{
 		Table: table, Games: d.games(board), Pictures: &eyes.Pictures{Watcher: watcher, Kept: evidence},
 		Log: d.log, Version: version(), Names: d.conf.Hosts, Language: d.conf.Language,
 		Machine: d.machine, Listen: d.at(), Prefix: d.conf.Prefix, Proxies: d.conf.ProxyNetworks(),
@@ -448,11 +448,22 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		Faces:  filepath.Join(d.conf.Data, "faces.json"),
 		Speaks: d.conf.Speech != "off",
 		Mat:    sheet.WriteMat, Scores: sheet.WriteScores, Letters: printing.Prints,
+	})
+	if err != nil {
+		return parts{}, err
 	}
 	if d.demo != nil {
-		page.Demo = d.demo
 		p.runs = append(p.runs, func(ctx context.Context) error { return d.demo.Run(ctx, table) },
 			func(ctx context.Context) error { return d.demo.RunTunnels(ctx, table) })
+	}
+	p.page = web.New(page)
+	return p, nil
+}
+
+// equipped is a page with what this table has, and another may not have.
+func (d *daemon) equipped(page web.Config) (_ web.Config, err error) {
+	if d.demo != nil {
+		page.Demo = d.demo
 	}
 	if d.file != "" {
 		page.Settings = &configure.Family{File: d.file, Own: d.ownFile(), Running: d.conf, Again: d.again}
@@ -469,11 +480,8 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	if d.levels != nil {
 		page.Sensors = d.levels
 	}
-	if page.Certificate, err = d.certificate(); err != nil {
-		return parts{}, err
-	}
-	p.page = web.New(page)
-	return p, nil
+	page.Certificate, err = d.certificate()
+	return page, err
 }
 
 // certificate is what the page is served with; nil: nothing, in the clear.

@@ -257,15 +257,8 @@ func (g *gathered) readJSONL(text *bufio.Reader, end []byte, sum string,
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
-	var f first
-	if err := json.Unmarshal(line, &f); err != nil || f.Export != "journal" {
-		return fmt.Errorf("%w: its first line is no beginning of an export", ErrChanged)
-	}
-	if f.Version > Version {
-		return fmt.Errorf("%w (version %d, this one knows %d)", ErrVersion, f.Version, Version)
-	}
-	if err := engines.ReadAny(line, &f); err != nil {
-		return fmt.Errorf("%w: line 1: %v", ErrChanged, err)
+	if err := begins(line); err != nil {
+		return err
 	}
 	var l last
 	if err := engines.ReadAny(end, &l); err != nil || l.SHA256 == "" {
@@ -287,18 +280,38 @@ func (g *gathered) readJSONL(text *bufio.Reader, end []byte, sum string,
 			}
 			continue
 		}
-		var e journal.Entry
-		if err := engines.ReadAny(line, &e); err != nil {
+		e, err := entryIn(line)
+		if err != nil {
 			return fmt.Errorf("%w: line %d: %v", ErrChanged, number, err)
-		}
-		if err := understood(e); err != nil {
-			return fmt.Errorf("%w: line %d: %v", ErrChanged, n+2, err)
 		}
 		if err := take(e); err != nil {
 			return err
 		}
 		n++
 	}
+}
+
+// begins wants the first line of an export of a version that is known.
+func begins(line []byte) error {
+	var f first
+	if err := json.Unmarshal(line, &f); err != nil || f.Export != "journal" {
+		return fmt.Errorf("%w: its first line is no beginning of an export", ErrChanged)
+	}
+	if f.Version > Version {
+		return fmt.Errorf("%w (version %d, this one knows %d)", ErrVersion, f.Version, Version)
+	}
+	if err := engines.ReadAny(line, &f); err != nil {
+		return fmt.Errorf("%w: line 1: %v", ErrChanged, err)
+	}
+	return nil
+}
+
+// entryIn reads an entry of a line.
+func entryIn(line []byte) (e journal.Entry, err error) {
+	if err = engines.ReadAny(line, &e); err == nil {
+		err = understood(e)
+	}
+	return e, err
 }
 
 // understood reads what an entry says as strictly as what people send: a field that stands twice, or in other

@@ -358,14 +358,7 @@ func (b *Bots) turn(ctx context.Context, s *companion.Snapshot) (moved bool, err
 	if !OnTray(s, b.game) {
 		return b.touch(ctx, s)
 	}
-	away := slices.ContainsFunc(s.Warnings,
-		func(w companion.Warning) bool { return w.Name == health.Camera || w.Loud })
-	if away {
-		return false, nil
-	}
-	// Of dice that lie there at its first look the table does not know that they were rolled.
-	looked := s.Tray.State == "empty" || !s.Tray.Taken.IsZero()
-	if !looked {
+	if !looks(s) {
 		return false, nil
 	}
 	if b.isPerson(s.View.Turn) {
@@ -382,6 +375,13 @@ func (b *Bots) turn(ctx context.Context, s *companion.Snapshot) (moved bool, err
 		return true, b.dismiss(ctx, s)
 	}
 	return true, b.play(ctx, s)
+}
+
+// looks reports whether the camera is there, and has looked: of dice that lie there at its first look the
+// table does not know that they were rolled.
+func looks(s *companion.Snapshot) bool {
+	away := func(w companion.Warning) bool { return w.Name == health.Camera || w.Loud }
+	return !slices.ContainsFunc(s.Warnings, away) && (s.Tray.State == "empty" || !s.Tray.Taken.IsZero())
 }
 
 // newGame begins a game, after a pause in which the last one can be looked at.

@@ -248,9 +248,6 @@ func (f *Folder) Result() Result {
 	return Result{Table: s.Table, Epoch: s.Epoch, Match: s.Match, From: s.From, Summary: *s.Summary}
 }
 
-// Match is the match that was touched last, to be read only; nil: none that can be played.
-func (f *Folder) Match() *record.Match { return f.match }
-
 // JSON is the state as the bucket keeps it.
 func (s State) JSON() []byte {
 	data, err := json.Marshal(s)

@@ -8,7 +8,6 @@ import (
 	"hash/fnv"
 	"log/slog"
 	"maps"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -555,11 +554,4 @@ func (w *Worker) notice(table, trouble string, seq int64) {
 	if data, err := json.Marshal(Notice{table, trouble, seq, w.cfg.Now().UTC()}); err == nil {
 		_ = w.cfg.Conn.Publish(noticeSubject, data) // the log has it
 	}
-}
-
-// Workers tells which workers one has heard of lately.
-func (w *Worker) Workers() []string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return slices.Sorted(maps.Keys(w.peers))
 }

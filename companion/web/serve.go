@@ -48,87 +48,130 @@ func (s *site) servePage(w http.ResponseWriter, r *http.Request, kind string) {
 }
 
 // fill adds what only single pages need.
-func (s *site) fill(r *http.Request, v *page.View) (err error) {
-	ctx := r.Context()
+func (s *site) fill(r *http.Request, v *page.View) error {
 	switch v.Kind {
-	case page.KindWall, page.KindSettings:
-		if urls := s.core.urls(s.listens(r)); len(urls) > 0 {
-			v.Address = urls[0]
-		}
-	}
-	switch v.Kind {
+	case page.KindWall:
+		s.fillAddress(r, v)
 	case page.KindNew:
-		if v.Games = s.core.games(); s.core.cfg.Settings != nil {
-			if v.Settings, err = s.core.cfg.Settings.Settings(); err != nil {
-				return err
-			}
-		}
-		for i := range v.Games {
-			if s.core.cfg.Pieces != nil {
-				v.Games[i].Missing = s.core.cfg.Pieces.Missing(v.Games[i].ID)
-			}
-		}
-		if v.Known, v.Last, err = s.core.cfg.Table.Players(); err != nil {
-			return err
-		}
-		v.Known, v.Last = playersOf(v.Known), playersOf(v.Last)
-		if err := s.remember(v.Games); err != nil {
-			return err
-		}
+		return s.fillNew(v)
 	case page.KindEvening:
 		v.Filter.Game, v.Filter.Name = r.URL.Query().Get("game"), engines.TidyName(r.URL.Query().Get("name"))
-		return s.fillEvening(ctx, v)
+		return s.fillEvening(r.Context(), v)
 	case page.KindMatch:
-		v.Prints = s.core.cfg.Scores != nil
-		if err := s.fillMatch(v, r.URL.Query().Get("id")); err != nil || v.Past == nil {
-			return err
-		}
-		lang := s.core.renderer(s.core.wish(r)).Lang
-		if v.Past.Info.Status == "over" {
-			if err := s.fillFeats(ctx, v, v.Past.Info.ID); err != nil {
-				return err
-			}
-		}
-		v.Past.Keeping, err = s.core.keeping(s.listens(r), lang, v.Past.Info)
-		return err
+		return s.fillPast(r, v)
 	case page.KindPlayers:
 		v.Who = engines.TidyName(r.URL.Query().Get("name"))
-		return s.fillPeople(ctx, v)
+		return s.fillPeople(r.Context(), v)
 	case page.KindSetup:
-		v.Sensors, v.Mats = s.core.cfg.Sensors != nil, s.core.matted()
-		if s.core.cfg.Doctor != nil {
-			v.Checkup = s.core.look(ctx)
-		}
-		if s.core.cfg.Settings != nil {
-			v.Plugged, err = s.core.cfg.Settings.Plugged(ctx)
-		}
+		return s.fillSetup(r.Context(), v)
 	case page.KindSettings:
-		if s.core.cfg.Settings != nil {
-			v.Settings, err = s.core.cfg.Settings.Settings()
-		}
+		s.fillAddress(r, v)
+		return s.fillSettings(v)
 	case page.KindBackups:
-		if s.core.cfg.Backups != nil {
-			var found page.Backups
-			if found, err = s.core.cfg.Backups.Backups(); err == nil {
-				v.Backups = &found
-			}
-		}
+		return s.fillBackups(v)
 	case page.KindPieces:
-		if s.core.cfg.Pieces != nil {
-			v.Taught = &page.Taught{Games: s.core.teachable()}
-			v.Taught.Sets, err = s.core.cfg.Pieces.Sets()
-		}
+		return s.fillPieces(v)
 	case page.KindTuning:
 		v.Tunes = s.core.cfg.Tuner != nil
 	case page.KindRules:
 		v.Games = s.core.games()
 		s.fillRules(v)
 	case page.KindMend:
-		if v.Match != nil {
-			if v.Record, err = s.core.cfg.Table.Record(v.Match.ID); err == nil {
-				v.Printed, err = s.printed(v.Match)
-			}
+		return s.fillMend(v)
+	}
+	return nil
+}
+
+// fillAddress adds where the page is.
+func (s *site) fillAddress(r *http.Request, v *page.View) {
+	if urls := s.core.urls(s.listens(r)); len(urls) > 0 {
+		v.Address = urls[0]
+	}
+}
+
+// fillSettings adds what can be set, where anything can.
+func (s *site) fillSettings(v *page.View) (err error) {
+	if s.core.cfg.Settings != nil {
+		v.Settings, err = s.core.cfg.Settings.Settings()
+	}
+	return err
+}
+
+// fillNew adds games and people to choose from.
+func (s *site) fillNew(v *page.View) (err error) {
+	v.Games = s.core.games()
+	if err = s.fillSettings(v); err != nil {
+		return err
+	}
+	if s.core.cfg.Pieces != nil {
+		for i, g := range v.Games {
+			v.Games[i].Missing = s.core.cfg.Pieces.Missing(g.ID)
 		}
+	}
+	if v.Known, v.Last, err = s.core.cfg.Table.Players(); err != nil {
+		return err
+	}
+	v.Known, v.Last = playersOf(v.Known), playersOf(v.Last)
+	return s.remember(v.Games)
+}
+
+// fillPast adds a match that is looked back at, and what of it can be kept.
+func (s *site) fillPast(r *http.Request, v *page.View) error {
+	v.Prints = s.core.cfg.Scores != nil
+	if err := s.fillMatch(v, r.URL.Query().Get("id")); err != nil || v.Past == nil {
+		return err
+	}
+	if v.Past.Info.Status == "over" {
+		if err := s.fillFeats(r.Context(), v, v.Past.Info.ID); err != nil {
+			return err
+		}
+	}
+	lang := s.core.renderer(s.core.wish(r)).Lang
+	var err error
+	v.Past.Keeping, err = s.core.keeping(s.listens(r), lang, v.Past.Info)
+	return err
+}
+
+// fillSetup adds what a look at the machine found, and what is plugged in.
+func (s *site) fillSetup(ctx context.Context, v *page.View) (err error) {
+	v.Sensors, v.Mats = s.core.cfg.Sensors != nil, s.core.matted()
+	if s.core.cfg.Doctor != nil {
+		v.Checkup = s.core.look(ctx)
+	}
+	if s.core.cfg.Settings != nil {
+		v.Plugged, err = s.core.cfg.Settings.Plugged(ctx)
+	}
+	return err
+}
+
+// fillBackups adds the copies that are there.
+func (s *site) fillBackups(v *page.View) error {
+	if s.core.cfg.Backups == nil {
+		return nil
+	}
+	found, err := s.core.cfg.Backups.Backups()
+	if err == nil {
+		v.Backups = &found
+	}
+	return err
+}
+
+// fillPieces adds the sets of dice that were shown.
+func (s *site) fillPieces(v *page.View) (err error) {
+	if s.core.cfg.Pieces != nil {
+		v.Taught = &page.Taught{Games: s.core.teachable()}
+		v.Taught.Sets, err = s.core.cfg.Pieces.Sets()
+	}
+	return err
+}
+
+// fillMend adds the record of the match that is on.
+func (s *site) fillMend(v *page.View) (err error) {
+	if v.Match == nil {
+		return nil
+	}
+	if v.Record, err = s.core.cfg.Table.Record(v.Match.ID); err == nil {
+		v.Printed, err = s.printed(v.Match)
 	}
 	return err
 }

@@ -257,15 +257,15 @@ type spread struct {
 }
 
 // layCards has the cards lie as the record has them, after a move that was tapped, or in a match that is
-// entered. What hands laid lies there already, but for what a roll beside the cards has caught.
+// entered. What hands laid lies there already.
 func (d *Demo) layCards(ctx context.Context, s *companion.Snapshot, last *spread) {
 	if !s.Cards || s.Match == nil || s.Position == nil || s.Match.ID == last.match && s.Seq == last.seq {
 		return
 	}
-	seen := len(s.Moves) > 0 && s.Moves[0].Picture != "" && s.Match.ID == last.match && d.on(s) != d.bugs
+	by := d.byHand(s, last.match)
 	*last = spread{s.Match.ID, s.Seq}
 	at, ok := s.Position.(engines.Spread)
-	if !ok || seen {
+	if !ok || by {
 		return
 	}
 	lies, table := at.Lying(), d.cardsOf(s)
@@ -280,4 +280,10 @@ func (d *Demo) layCards(ctx context.Context, s *companion.Snapshot, last *spread
 	if err := table.Lay(ctx, lie...); err != nil && ctx.Err() == nil {
 		d.log.Warn("demo: cards cannot be laid out", "err", err)
 	}
+}
+
+// byHand reports whether hands laid what the newest move of a match says: a camera saw it. Beside bug dice it
+// may have seen a roll, and what that has caught lies elsewhere.
+func (d *Demo) byHand(s *companion.Snapshot, match string) bool {
+	return s.Match.ID == match && len(s.Moves) > 0 && s.Moves[0].Picture != "" && d.on(s) != d.bugs
 }

@@ -161,23 +161,27 @@ func (l look) consistent(q *question, readings []reading) (fits, open []sequence
 		for _, next := range readings {
 			for _, m := range moved {
 				in := fuse.Sensed(next.dice, m)
-				same := alike(in, r.sensed)
-				next.sensed, next.outcome = in, fuse.Judge(after, in, l.match.Game.Info().Dice)
-				next.evidence.Moved = m
-				if next.evidence.Decided == "" {
-					next.evidence.Decided = record.ByRules
-				}
-				c := sequence{steps: []reading{r, next}, same: same}
-				switch k := next.outcome.Kind; {
-				case k == fuse.Act, k == fuse.Nothing && same, !made && !m && same:
+				c := sequence{steps: []reading{r, l.after(after, next, in, m)}, same: alike(in, r.sensed)}
+				switch k := c.steps[1].outcome.Kind; {
+				case k == fuse.Act, k == fuse.Nothing && c.same, !made && !m && c.same:
 					fits = append(fits, c)
-				case k == fuse.Wait && (m || same || len(next.dice) != len(r.dice)):
+				case k == fuse.Wait && (m || c.same || len(next.dice) != len(r.dice)):
 					open = append(open, c)
 				}
 			}
 		}
 	}
 	return fits, open
+}
+
+// after is what a reading of the tray means in a state that the game has come to; moved: dice were rolled.
+func (l look) after(at engines.State, next reading, in engines.Sensed, moved bool) reading {
+	next.sensed, next.outcome = in, fuse.Judge(at, in, l.match.Game.Info().Dice)
+	next.evidence.Moved = moved
+	if next.evidence.Decided == "" {
+		next.evidence.Decided = record.ByRules
+	}
+	return next
 }
 
 // firsts are the readings of the question.

@@ -42,7 +42,6 @@ type tray struct {
 type lying struct {
 	vision.Thing
 	place int
-	used  bool // it is found again in the tray that is seen now
 }
 
 // restarted has dice be told apart anew.
@@ -249,19 +248,41 @@ func (r *room) face(word string) (int, error) {
 
 // find tells which of the dice are those of before.
 func (tr *tray) find(tokens []token, rolled bool) []lying {
-	was := slices.Clone(tr.dice)
+	found := tr.known(tokens, rolled)
 	out := make([]lying, len(tokens))
-	done := make([]bool, len(tokens))
-	take := func(i int, fits func(token, lying) bool) {
-		k := slices.IndexFunc(was, func(o lying) bool { return !o.used && fits(tokens[i], o) })
-		if done[i] || k < 0 {
-			return
+	for i, t := range tokens {
+		d := &out[i]
+		if found[i] != nil {
+			*d = *found[i]
+		} else {
+			tr.track++
+			d.Track = tr.track
 		}
-		was[k].used, done[i], out[i] = true, true, was[k]
+		switch {
+		case t.at > 0:
+			d.place = tr.dice[t.at-1].place
+		case found[i] == nil || t.moved || d.Area != t.area:
+			tr.place++
+			d.place = tr.place
+		}
+		d.Face, d.Area = t.face, t.area
+		d.Rolled = t.rolled || rolled && found[i] == nil && !t.moved
+		d.Confidence = sure
+		if t.unsure() {
+			d.Confidence = unsure
+		}
+		d.Box = square(60*(d.place%40), 60*(d.place/40), 40, 40)
 	}
+	return out
+}
+
+// known are the dice of before that the tokens are, nil for those that are none: first the ones of which the
+// story says what they were, and among these those that differ least.
+func (tr *tray) known(tokens []token, rolled bool) []*lying {
+	out, used := make([]*lying, len(tokens)), make([]bool, len(tr.dice))
 	for _, t := range tokens {
 		if t.at > 0 {
-			was[t.at-1].used = true // it lies elsewhere
+			used[t.at-1] = true // it lies elsewhere
 		}
 	}
 	own := func(t token) bool {
@@ -276,34 +297,19 @@ func (tr *tray) find(tokens []token, rolled bool) []lying {
 		func(t token, o lying) bool { return shows(t, o) && there(t, o) },
 		shows,
 	} {
-		for _, named := range []bool{true, false} { // of which the story says what they were, first
+		for _, named := range []bool{true, false} {
 			for i, t := range tokens {
-				if own(t) && named == (t.was > 0) {
-					take(i, alike)
+				if out[i] != nil || !own(t) || named != (t.was > 0) {
+					continue
+				}
+				for k := range tr.dice {
+					if !used[k] && alike(t, tr.dice[k]) {
+						used[k], out[i] = true, &tr.dice[k]
+						break
+					}
 				}
 			}
 		}
-	}
-	for i, t := range tokens {
-		d := &out[i]
-		if !done[i] {
-			tr.track++
-			d.Track = tr.track
-		}
-		switch {
-		case t.at > 0:
-			d.place = tr.dice[t.at-1].place
-		case !done[i] || t.moved || d.Area != t.area:
-			tr.place++
-			d.place = tr.place
-		}
-		d.Face, d.Area, d.used = t.face, t.area, false
-		d.Rolled = t.rolled || rolled && !done[i] && !t.moved
-		d.Confidence = sure
-		if t.unsure() {
-			d.Confidence = unsure
-		}
-		d.Box = square(60*(d.place%40), 60*(d.place/40), 40, 40)
 	}
 	return out
 }

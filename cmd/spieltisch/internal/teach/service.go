@@ -32,7 +32,8 @@ type ServiceConfig struct {
 	Log      *slog.Logger                   // nil: no log
 }
 
-// Service keeps the dice that people show on the page, and leads their lessons. It is safe for concurrent use.
+// Service keeps the dice that people show on the page, and leads their lessons. It is safe for concurrent
+// use.
 type Service struct {
 	cfg ServiceConfig
 

@@ -92,7 +92,7 @@ func (b *lessonBench) sets() string {
 	return strings.Join(out, ", ")
 }
 
-func TestSchoolKeepsWhatWasShown(t *testing.T) {
+func TestTeachingKeepsWhatWasShown(t *testing.T) {
 	b := newBench(t)
 	bug := func() string { return strings.Join(b.names("verasselt"), " ") }
 	if got := bug(); got != "yellow blue red green bar" || b.Saw(vision.Settled, true) {
@@ -134,7 +134,7 @@ func (b *lessonBench) names(game string) (out []string) {
 	return out
 }
 
-func TestSchoolEndsALesson(t *testing.T) {
+func TestTeachingEndsALesson(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		do   func(*lessonBench)
@@ -178,7 +178,7 @@ func TestSchoolEndsALesson(t *testing.T) {
 }
 
 // What lies on the shelf and is no set of dice is named, and harms nobody.
-func TestSchoolWithBadSets(t *testing.T) {
+func TestTeachingWithBadSets(t *testing.T) {
 	b := newBench(t)
 	b.teach(web.LessonStep{Do: "begin", Game: "heckmeck"})
 	b.put(1)
@@ -215,7 +215,7 @@ func TestSchoolWithBadSets(t *testing.T) {
 	}
 }
 
-func TestSchoolChanges(t *testing.T) {
+func TestTeachingChanges(t *testing.T) {
 	b := newBench(t)
 	for range 2 {
 		b.teach(web.LessonStep{Do: "begin", Game: "heckmeck"})

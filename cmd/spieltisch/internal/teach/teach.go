@@ -114,18 +114,37 @@ func (l task) run(std cli.Stdio) error {
 		return fmt.Errorf("teach: %w", err)
 	}
 	defer teacher.Close()
-	from := map[*pieces.View]string{} // its picture
+	from, err := l.learn(std, teacher, set)
+	if err != nil {
+		return err
+	}
+	if err := l.named(std, set); err != nil {
+		return err
+	}
+	if err := told(std, teacher.TooAlike(set), set, from); err != nil {
+		return err
+	}
+	if err := set.Write(l.Out); err != nil {
+		return fmt.Errorf("teach: %w", err)
+	}
+	fmt.Fprintf(std.Out, "%s: %s\n", l.Out, strings.Join(set.Names(), ", "))
+	return nil
+}
+
+// learn adds to a set what its pictures show, and tells which picture each view is of.
+func (l task) learn(std cli.Stdio, teacher reader.Teacher, set *pieces.Set) (map[*pieces.View]string, error) {
+	from := map[*pieces.View]string{}
 	for _, shown := range l.shown {
 		name, path, ok := strings.Cut(shown, "=")
 		if !ok || path == "" {
-			return usage(std, "%q is not NAME=PICTURE", shown)
+			return nil, usage(std, "%q is not NAME=PICTURE", shown)
 		}
 		if err := pieces.CheckName(name); err != nil {
-			return usage(std, "%v", err)
+			return nil, usage(std, "%v", err)
 		}
 		views, err := show(teacher, path)
 		if err != nil {
-			return fmt.Errorf("teach: %s: %s", path, sentence(l.kind, err))
+			return nil, fmt.Errorf("teach: %s: %s", path, sentence(l.kind, err))
 		}
 		for _, v := range views {
 			from[v] = path
@@ -133,19 +152,27 @@ func (l task) run(std cli.Stdio) error {
 		}
 	}
 	if t, ok := teacher.(shaper); ok {
-		shape := set.Shape()
-		for _, f := range set.Faces {
-			for _, v := range f.Views {
-				if path := from[v]; path != "" && again(t, v, path, shape) != nil {
-					return fmt.Errorf("teach: %s: %s", path, cli.Said("teach.cards.otherShape", nil))
-				}
+		return from, oneShape(t, set, from)
+	}
+	return from, nil
+}
+
+// oneShape wants all that was shown now to have the shape of the set.
+func oneShape(t shaper, set *pieces.Set, from map[*pieces.View]string) error {
+	shape := set.Shape()
+	for _, f := range set.Faces {
+		for _, v := range f.Views {
+			if path := from[v]; path != "" && again(t, v, path, shape) != nil {
+				return fmt.Errorf("teach: %s: %s", path, cli.Said("teach.cards.otherShape", nil))
 			}
 		}
 	}
-	if err := l.named(std, set); err != nil {
-		return err
-	}
-	for _, a := range teacher.TooAlike(set) {
+	return nil
+}
+
+// told says which faces look alike; those that look the same are an error.
+func told(std cli.Stdio, alike []pieces.Alike, set *pieces.Set, from map[*pieces.View]string) error {
+	for _, a := range alike {
 		one := fmt.Sprintf("%q (%s)", a.A, picture(set, a.A, from))
 		other := fmt.Sprintf("%q (%s)", a.B, picture(set, a.B, from))
 		if a.Same {
@@ -153,10 +180,6 @@ func (l task) run(std cli.Stdio) error {
 		}
 		fmt.Fprintf(std.Err, "spieltisch: teach: %s\n", cli.Said("teach.alike", cli.Args{"a": one, "b": other}))
 	}
-	if err := set.Write(l.Out); err != nil {
-		return fmt.Errorf("teach: %w", err)
-	}
-	fmt.Fprintf(std.Out, "%s: %s\n", l.Out, strings.Join(set.Names(), ", "))
 	return nil
 }
 
