@@ -15,14 +15,16 @@ type BoardOpener func(context.Context) (devices.TunnelBoard, error)
 
 // boards are all kinds of tunnel boards, one line each.
 var boards = []maker[BoardOpener]{
-	{"serial", "serial:/dev/ttyUSB0 — the tunnel board of firmware/, on a serial port", openSerial},
-	{"gpio", "gpio:GPIO4,…/…/…/…[?flip=0,7] — sensors on the GPIO header, eight names for each tunnel",
-		openTunnelPins},
-	{"mcp23017", "mcp23017:[BUS][?addr=0x20,0x21,0x22&flip=0,7] — sensors on port expanders on I²C",
-		openExpanders},
-	{"file", "file:PATH[?speed=4&answers=truth] — a recording of the tunnels' sensors, played in its time",
-		openTrace},
-	{"sim", "sim: — simulated tunnels, moles and tiles", openTunnels},
+	// serial:/dev/ttyUSB0 — the tunnel board of firmware/, on a serial port
+	{"serial", openSerial},
+	// gpio:GPIO4,…/…/…/…[?flip=0,7] — sensors on the GPIO header, eight names for each tunnel
+	{"gpio", openTunnelPins},
+	// mcp23017:[BUS][?addr=0x20,0x21,0x22&flip=0,7] — sensors on port expanders on I²C
+	{"mcp23017", openExpanders},
+	// file:PATH[?speed=4&answers=truth] — a recording of the tunnels' sensors, played in its time
+	{"file", openTrace},
+	// sim: — simulated tunnels, moles and tiles
+	{"sim", openTunnels},
 }
 
 // Board checks a tunnel board's URL and gives what opens it.
@@ -30,9 +32,6 @@ func Board(url string, o Options) (BoardOpener, error) { return find("board", bo
 
 // BoardSchemes are the URL schemes of tunnel boards that exist, each with its colon.
 func BoardSchemes() []string { return schemes(boards) }
-
-// BoardHelp has one line for each kind of tunnel board.
-func BoardHelp() []string { return help(boards) }
 
 func openSerial(target string, o Options) (BoardOpener, error) {
 	port, err := tunnelboard.Parse(target)

@@ -47,9 +47,4 @@ func TestBoardRefuses(t *testing.T) {
 			t.Errorf("board %q: %v, want %q", tt.url, err, tt.want)
 		}
 	}
-	for i, s := range catalog.BoardSchemes() {
-		if h := catalog.BoardHelp()[i]; !strings.HasPrefix(h, s) {
-			t.Errorf("help of %s is %q", s, h)
-		}
-	}
 }

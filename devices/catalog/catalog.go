@@ -40,20 +40,25 @@ type Opener func(context.Context) (devices.Camera, error)
 // opening.
 type maker[Opener any] struct {
 	scheme string
-	help   string // what stands behind the scheme, and what it is
 	make   func(target string, o Options) (Opener, error)
 }
 
 // cameras are all kinds of cameras, one line each.
 var cameras = []maker[Opener]{
-	{"v4l2", "v4l2:[/dev/video0][?size=1280x720&fps=30&exposure=8ms&focus=40&white=4000] — a USB camera",
-		openV4L2},
-	{"libcamera", "libcamera:[0][?size=1280x720&fps=15&shutter=8ms&focus=2.5] — a camera module of the Raspberry Pi", openLibcamera},
-	{"http", "http://HOST/PATH[#every=200ms] — a network camera, MJPEG or single pictures", openNet("http")},
-	{"https", "https://HOST/PATH[#every=200ms] — the same, encrypted", openNet("https")},
-	{"rtsp", "rtsp://HOST/PATH[#start=10s] — a network camera that streams video", openNet("rtsp")},
-	{"file", "file:PATH[?every=3s&fps=5&once=true] — a picture, a folder of pictures or a video", openFile},
-	{"sim", "sim:[SCRIPT] — a simulated table, with a script of what hands do", openSim},
+	// v4l2:[/dev/video0][?size=1280x720&fps=30&exposure=8ms&focus=40&white=4000] — a USB camera
+	{"v4l2", openV4L2},
+	// libcamera:[0][?size=1280x720&fps=15&shutter=8ms&focus=2.5] — a camera module of the Raspberry Pi
+	{"libcamera", openLibcamera},
+	// http://HOST/PATH[#every=200ms] — a network camera, MJPEG or single pictures
+	{"http", openNet("http")},
+	// https://HOST/PATH[#every=200ms] — the same, encrypted
+	{"https", openNet("https")},
+	// rtsp://HOST/PATH[#start=10s] — a network camera that streams video
+	{"rtsp", openNet("rtsp")},
+	// file:PATH[?every=3s&fps=5&once=true] — a picture, a folder of pictures or a video
+	{"file", openFile},
+	// sim:[SCRIPT] — a simulated table, with a script of what hands do
+	{"sim", openSim},
 }
 
 // Camera checks a camera's URL and gives what opens it.
@@ -61,9 +66,6 @@ func Camera(url string, o Options) (Opener, error) { return find("camera", camer
 
 // Schemes are the URL schemes of cameras that exist, each with its colon.
 func Schemes() []string { return schemes(cameras) }
-
-// Help has one line for each kind of camera.
-func Help() []string { return help(cameras) }
 
 func find[Opener any](what string, kinds []maker[Opener], url string, o Options) (Opener, error) {
 	scheme, target, ok := strings.Cut(url, ":")
@@ -80,14 +82,6 @@ func schemes[Opener any](kinds []maker[Opener]) []string {
 	var out []string
 	for _, k := range kinds {
 		out = append(out, k.scheme+":")
-	}
-	return out
-}
-
-func help[Opener any](kinds []maker[Opener]) []string {
-	var out []string
-	for _, k := range kinds {
-		out = append(out, k.help)
 	}
 	return out
 }

@@ -56,15 +56,6 @@ func TestSimulatedCameraOpensAgain(t *testing.T) {
 	}
 }
 
-func TestEveryCameraHasHelp(t *testing.T) {
-	help := catalog.Help()
-	for i, s := range catalog.Schemes() {
-		if !strings.HasPrefix(help[i], s) {
-			t.Errorf("help of %s is %q", s, help[i])
-		}
-	}
-}
-
 func TestNameHasNoPassword(t *testing.T) {
 	tests := map[string]string{
 		"http://anna:geheim@cam.example/shot.jpg": "http://cam.example/…",

@@ -19,15 +19,18 @@ type ButtonsOpener func(context.Context) (devices.Buttons, error)
 
 // displays are all kinds of displays, one line each.
 var displays = []maker[DisplayOpener]{
-	{"i2c", "i2c:[BUS][?addr=0x3c&rotate=180&contrast=127&check=off] — an OLED with an SSD1306, 128×64",
-		openI2C},
-	{"term", "term:[braille|blocks] — the same pixels in this terminal", openTerm},
-	{"file", "file:PATH.png[?scale=4] — a picture that is kept up to date", openPNG},
+	// i2c:[BUS][?addr=0x3c&rotate=180&contrast=127&check=off] — an OLED with an SSD1306, 128×64
+	{"i2c", openI2C},
+	// term:[braille|blocks] — the same pixels in this terminal
+	{"term", openTerm},
+	// file:PATH.png[?scale=4] — a picture that is kept up to date
+	{"file", openPNG},
 }
 
 // buttons are all kinds of buttons, one line each.
 var buttons = []maker[ButtonsOpener]{
-	{"gpio", "gpio:next=GPIO5,undo=GPIO6 — push buttons between a GPIO line and ground", openGPIO},
+	// gpio:next=GPIO5,undo=GPIO6 — push buttons between a GPIO line and ground
+	{"gpio", openGPIO},
 }
 
 // Display checks a display's URL and gives what opens it.
@@ -38,15 +41,6 @@ func Buttons(url string, o Options) (ButtonsOpener, error) { return find("button
 
 // DisplaySchemes are the URL schemes of displays that exist, each with its colon.
 func DisplaySchemes() []string { return schemes(displays) }
-
-// DisplayHelp has one line for each kind of display.
-func DisplayHelp() []string { return help(displays) }
-
-// ButtonSchemes are the URL schemes of buttons that exist, each with its colon.
-func ButtonSchemes() []string { return schemes(buttons) }
-
-// ButtonHelp has one line for each kind of buttons.
-func ButtonHelp() []string { return help(buttons) }
 
 func openI2C(target string, _ Options) (DisplayOpener, error) {
 	bus, panel, err := ssd1306.Parse(target)

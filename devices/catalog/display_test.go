@@ -60,11 +60,3 @@ func TestDisplaysOpen(t *testing.T) {
 		t.Error("nothing on the screen that was handed over")
 	}
 }
-
-func TestEveryDisplayHasHelp(t *testing.T) {
-	for i, s := range append(catalog.DisplaySchemes(), catalog.ButtonSchemes()...) {
-		if h := append(catalog.DisplayHelp(), catalog.ButtonHelp()...)[i]; !strings.HasPrefix(h, s) {
-			t.Errorf("help of %s is %q", s, h)
-		}
-	}
-}
