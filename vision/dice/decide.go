@@ -167,7 +167,11 @@ func (v verdict) risks(lim Limits) map[vision.Reason]bool {
 		}
 	}
 	add(vision.ReasonMaybeAnother, another) // where one more is missing, it is the likeliest
-	if 1-right <= lim.Risk && worst <= lim.Doubt && another <= lim.Another {
+	limit := lim.Another
+	if v.only {
+		limit = lim.Unknown
+	}
+	if 1-right <= lim.Risk && worst <= lim.Doubt && another <= limit {
 		return nil
 	}
 	most := 0.0

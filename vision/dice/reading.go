@@ -130,10 +130,15 @@ const (
 )
 
 // side reports whether a place is rather the side of a die whose top was seen and is known: it lies nearer
-// than two tops can, and leans another way or is far smaller. It has the same prints.
+// than two tops can, or a little further where find says so itself, and leans another way or is far smaller.
+// It has the same prints.
 func (a *Account) side(places []Account, cal Calibration) bool {
 	return slices.ContainsFunc(places, func(top Account) bool {
-		if top.Match == nil || a.apart(&top) >= nearestSide || cal.Known.of(top.Match.Known()) < 0.5 {
+		near := nearestSide
+		if a.Side > a.Heat {
+			near = calledSide
+		}
+		if top.Match == nil || a.apart(&top) >= near || cal.Known.of(top.Match.Known()) < 0.5 {
 			return false
 		}
 		return a.leans(&top) > otherLean && (top.Size > a.Size || top.Heat > a.Heat) ||
@@ -149,6 +154,7 @@ func (a *Account) leans(o *Account) float64 {
 // How a side differs from the top that it belongs to.
 const (
 	nearestSide = 0.9  // distance of the middles in sizes of the top, at most
+	calledSide  = 1.1  // the same of what find sooner calls a side
 	otherLean   = 0.4  // how far their leans are apart, at least
 	smallSide   = 1.35 // how often the top is as large, if they are not
 )

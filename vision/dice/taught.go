@@ -15,9 +15,9 @@ type taught struct {
 	views []*shown
 	mean  *square // what all faces have in common: the body of a die, in its light
 	// how much faces look like each other, on the average of their views, as Like.Print; nil: not known yet
-	alike [][]float64
-	agree float64 // Match.Agree
-	dark  bool    // all its dice are
+	alike  [][]float64
+	others []float64 // Match.Others
+	dark   bool      // all its dice are
 }
 
 // shown is one picture of a face that was shown.
@@ -47,9 +47,9 @@ const (
 type Match struct {
 	Face  int    // the one that it looks like most: its index in the set
 	Likes []Like // each face
-	// Agree is how near views of one face come to each other, over all faces: the mean of nearness. 0: no
-	// face was shown twice.
-	Agree float64
+	// Others is how well another face of the set correlates with each, the one that does best, as Like.Print;
+	// nil: the set has one face.
+	Others []float64
 }
 
 // Like is how much a place looks like one face, where it fits best.
@@ -68,7 +68,7 @@ type Like struct {
 func nearness(like float64) float64 { return -math.Log(1 - like + 0.02) }
 
 // newMatch makes one of how much a place looks like each face.
-func newMatch(likes []Like, agree float64) *Match { return &Match{nearest(likes), likes, agree} }
+func newMatch(likes []Like, others []float64) *Match { return &Match{nearest(likes), likes, others} }
 
 // nearest is the face that a place looks like most.
 func nearest(likes []Like) int {
@@ -88,43 +88,52 @@ func (m *Match) Without(face int) *Match {
 	}
 	likes := slices.Clone(m.Likes)
 	likes[face] = unlike
-	return newMatch(likes, m.Agree)
+	return newMatch(likes, m.Others)
 }
 
 // unlike is a face with nothing in common.
 var unlike = Like{-1, -1, 1}
 
-// Known is what it is told from whether a place shows a face of the set at all: how near the nearest is, and
-// how near as a whole, both the less the more is odd, and how little that is. What is printed badly, or on
-// wood, is less near to its own picture too; how much less, its views tell of each other. The more of each,
-// the likelier.
+// Known is what it is told from whether a place shows a face of the set at all: how near the nearest is as a
+// whole, the less the more is odd; and how much nearer its print is than that of another face of the set
+// would be, as a stranger is no nearer than that. What is printed badly, or on wood, is less near to its own
+// picture, but still nearer. The more of each, the likelier.
 func (m *Match) Known() []float64 {
-	coarse, like := 0.0, m.Likes[m.Face]
-	if m.Agree > 0 {
-		coarse = max(clear-m.Agree, 0)
-	}
-	return []float64{nearness(like.Print - like.Odd), coarse, nearness(like.Whole - like.Odd),
-		-math.Log(like.Odd + 0.0005)}
+	like := m.Likes[m.Face]
+	return []float64{nearness(like.Whole - like.Odd), m.nearer(m.another())}
 }
 
-// clear is how near views of a plain print come to each other. That they come nearer asks for no more: they
-// may be of one picture.
-const clear = 3.6
-
-// Told is what it is told from which of the faces it is then: how much nearer the nearest is than the next.
+// Told is what it is told from which of the faces it is then: how much nearer the nearest is than the next,
+// and than another face of the set would be, whichever is less.
 func (m *Match) Told() []float64 {
-	next := -1.0
+	next := unlike.Print
 	for i, l := range m.Likes {
 		if i != m.Face {
 			next = max(next, l.Print)
 		}
 	}
-	return []float64{nearness(m.Likes[m.Face].Print) - nearness(next)}
+	return []float64{m.nearer(max(next, m.another()))}
+}
+
+// another is how well another face of the set correlates with the nearest one.
+func (m *Match) another() float64 {
+	if m.Others == nil {
+		return usualOther
+	}
+	return m.Others[m.Face]
+}
+
+// usualOther is about how well another face of a set correlates with one.
+const usualOther = 0.7
+
+// nearer is how much nearer the nearest face is than one that correlates so well.
+func (m *Match) nearer(like float64) float64 {
+	return nearness(m.Likes[m.Face].Print) - nearness(like)
 }
 
 // match compares a place with all faces of the set.
 func (t *taught) match(p *patch, a *Account) *Match {
-	return newMatch(t.likenesses(p, a, nil), t.agree)
+	return newMatch(t.likenesses(p, a, nil), t.others)
 }
 
 // How well two faces correlate from where they are often taken for each other, and from where they are most
@@ -156,6 +165,7 @@ func newTaught(s *pieces.Set) *taught {
 		}
 	}
 	t.alike = t.compare()
+	t.others = nearestOthers(t.alike)
 	return t
 }
 
@@ -165,18 +175,13 @@ func (t *taught) compare() (alike [][]float64) {
 	for i := range alike {
 		alike[i] = make([]float64, len(alike))
 	}
-	compared := 0.0
 	for _, v := range t.views {
 		p, at := still(v.of)
-		again := len(t.set.Faces[v.face].Views)
+		again := float64(len(t.set.Faces[v.face].Views))
 		for k, l := range t.likenesses(&p, &at, v) {
-			if alike[v.face][k] += l.Print / float64(again); k == v.face && again > 1 {
-				t.agree += nearness(l.Print)
-				compared++
-			}
+			alike[v.face][k] += l.Print / again
 		}
 	}
-	t.agree /= max(compared, 1)
 	for i := range alike {
 		for k := range i {
 			alike[i][k] = max(alike[i][k], alike[k][i])
@@ -184,6 +189,17 @@ func (t *taught) compare() (alike [][]float64) {
 		}
 	}
 	return alike
+}
+
+// nearestOthers is how much the face that is most alike looks like each.
+func nearestOthers(alike [][]float64) (out []float64) {
+	if len(alike) < 2 {
+		return nil
+	}
+	for i, all := range alike {
+		out = append(out, slices.Max(slices.Delete(slices.Clone(all), i, i+1)))
+	}
+	return out
 }
 
 // common is what all faces have in common in all turns: the body of a die in its light. A single face has

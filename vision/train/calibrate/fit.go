@@ -49,7 +49,7 @@ func fit(photos []photo, without, off string) (c dice.Calibration) {
 	existsNames, rightNames := dice.FeatureNames()
 	silence(exists, slices.Index(existsNames, off))
 	silence(right, slices.Index(rightNames, off))
-	c.Exists, c.Right = regress(exists), regress(right)
+	c.Exists, c.Right = regress(exists, drawn), regress(right, drawn)
 	return c
 }
 
@@ -121,13 +121,17 @@ func (p photo) on(i int, b [4][2]float64) (on, size bool) {
 	return math.Hypot(a.X-x, a.Y-y) < sameMiddle*s, math.Abs(math.Log(max(a.Size, 1)/s)) < sameSize
 }
 
-// drawn is how strongly weights are drawn to 0, of features of deviation 1.
-const drawn = 3.0
+// How strongly weights are drawn to 0, of features of deviation 1: where many are told from, and where one or
+// two are.
+const (
+	drawn       = 3.0
+	hardlyDrawn = 0.3
+)
 
 // regress is a logistic regression by Newton's method, one weight after another. No weight but the offset
 // is negative: every feature speaks for a yes, and in the groups at hand it may seem otherwise where hardly
 // any place has it.
-func regress(rows []row) []float64 {
+func regress(rows []row, drawn float64) []float64 {
 	if len(rows) == 0 {
 		return nil
 	}

@@ -17,7 +17,7 @@ func TestRegressFindsTheWeights(t *testing.T) {
 		p := 1 / (1 + math.Exp(-(-3 + 1.5*f[0] + 0.5*f[1] - 0.7*f[2])))
 		rows = append(rows, row{f, rng.Float64() < p, 1})
 	}
-	w := regress(rows)
+	w := regress(rows, drawn)
 	if w[1] < 1.1 || w[1] > 1.6 || w[2] < 0.35 || w[2] > 0.55 || w[3] != 0 {
 		t.Errorf("weights %v, want about 1.4, 0.45 and 0", w[1:])
 	}

@@ -60,10 +60,6 @@ func taught(paths []string, out io.Writer) error {
 	return err
 }
 
-// rare is how much a stranger counts beside a face that was shown: most of the strangers are faces as if they
-// had not been shown, one for each face, and people show nearly all that their dice have.
-const rare = 0.2
-
 // fitTaught gives the weights for all kinds of print but one.
 func fitTaught(dies []die, without string) dice.Calibration {
 	c := dice.BuiltIn()
@@ -73,7 +69,7 @@ func fitTaught(dies []die, without string) dice.Calibration {
 			continue
 		}
 		if d.Face < 0 {
-			known = append(known, row{d.Match.Known(), false, rare})
+			known = append(known, row{d.Match.Known(), false, 1})
 			continue
 		}
 		known = append(known, row{d.Match.Known(), true, 1})
@@ -81,7 +77,7 @@ func fitTaught(dies []die, without string) dice.Calibration {
 		right, margin := d.Face == d.Match.Face, d.Match.Told()[0]
 		told = append(told, row{[]float64{margin}, right, 1}, row{[]float64{-margin}, !right, 1})
 	}
-	c.Known, c.Told = regress(known), regress(told)
+	c.Known, c.Told = regress(known, hardlyDrawn), regress(told, hardlyDrawn)
 	return c
 }
 
