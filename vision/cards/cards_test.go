@@ -134,7 +134,7 @@ func TestCardsThatWereShownAreNamed(t *testing.T) {
 	}
 }
 
-// A card the sides of which are not seen, as it lies on paper of its own colour, is named by its print, beside
+// A card whose sides are not seen, as it lies on paper of its own colour, is named by its print, beside
 // one that its outline tells.
 func TestACardWithoutSidesIsNamedByItsPrint(t *testing.T) {
 	r, err := cards.New(taught(t, 1, 2, 3))
