@@ -134,6 +134,37 @@ func TestCardsThatWereShownAreNamed(t *testing.T) {
 	}
 }
 
+// A card whose sides are not seen, as it lies on paper of its own colour, is named by its print, beside
+// one that its outline tells.
+func TestACardWithoutSidesIsNamedByItsPrint(t *testing.T) {
+	r, err := cards.New(taught(t, 1, 2, 3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = r.Close() }()
+	on := image.Rect(460, 180, 630, 435)
+	f := table(t, map[uint64][4]image.Point{
+		1: {{80, 120}, {250, 120}, {250, 375}, {80, 375}},
+		2: {on.Min, {on.Max.X, on.Min.Y}, on.Max, {on.Min.X, on.Max.Y}},
+	})
+	for y := 60; y < 580; y++ {
+		for x := 340; x < 760; x++ {
+			if !image.Pt(x, y).In(on.Inset(3)) {
+				copy(f.Pix[y*f.Stride+3*x:], []byte{245, 248, 250})
+			}
+		}
+	}
+	o, err := r.Read(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"1", "2"} {
+		if !slices.ContainsFunc(o.Things, func(d vision.Thing) bool { return d.Name == name }) {
+			t.Errorf("%s is not named: %s %v", name, o.Decision, o.Things)
+		}
+	}
+}
+
 // Kinds that are one are said to be.
 func TestKindsThatAreAlikeAreSaid(t *testing.T) {
 	set := taught(t, 1, 2, 3)

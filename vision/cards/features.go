@@ -44,8 +44,8 @@ func newFinder() *finder { return &finder{gocv.NewSIFT(), gocv.NewBFMatcher()} }
 
 func (f *finder) free() { _, _ = f.sift.Close(), f.matcher.Close() }
 
-// look finds the features of a picture in colours.
-func (f *finder) look(bgr gocv.Mat, scale float64) (*features, error) {
+// look finds the features of a picture in colours, where a mask is not 0; nil: everywhere.
+func (f *finder) look(bgr gocv.Mat, scale float64, mask []byte) (*features, error) {
 	whole := bgr.Clone() // a part of a picture does not lie in one piece
 	defer whole.Close()
 	px, err := whole.DataPtrUint8()
@@ -62,9 +62,15 @@ func (f *finder) look(bgr gocv.Mat, scale float64) (*features, error) {
 		return nil, fmt.Errorf("cards: %w", err)
 	}
 	defer m.Close()
-	all := gocv.NewMat()
-	defer all.Close()
-	at, what := f.sift.DetectAndCompute(m, all)
+	where := gocv.NewMat()
+	defer func() { _ = where.Close() }()
+	if mask != nil {
+		_ = where.Close()
+		if where, err = gocv.NewMatFromBytes(bgr.Rows(), bgr.Cols(), gocv.MatTypeCV8U, mask); err != nil {
+			return nil, fmt.Errorf("cards: %w", err)
+		}
+	}
+	at, what := f.sift.DetectAndCompute(m, where)
 	return &features{at, what, scale}, nil
 }
 

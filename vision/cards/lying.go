@@ -44,7 +44,8 @@ type lying struct {
 	whole, small gocv.Mat
 	scale        float64 // px of the frame in one of the small picture
 	levels       []level // of the picture, each half as large as the one before
-	taken        []byte  // px of the second level where a card was found
+	taken        []byte  // px of the second level where a card was found,
+	hidden       []byte  // and where one was named
 	named        []place
 	unnamed      []place // may be a card, by its sides
 	doubt        []place // looks like a card, by its outline
@@ -86,34 +87,138 @@ func (s *lying) cards() ([]place, error) {
 		}
 	}
 	s.closely(guesses)
-	if len(s.named) == 0 {
-		seen, err := s.finder.look(s.small, s.scale)
-		if err != nil {
+	voted := len(s.named) == 0
+	if voted {
+		if err := s.vote(); err != nil {
 			return nil, err
 		}
-		var voted []guess
-		for _, q := range s.finder.votes(s.features, s.sizes, seen) {
-			voted = append(voted, guess{at: q})
-		}
-		seen.free()
-		s.closely(voted)
 	}
-	for range mostRounds {
-		if s.level(); !s.flat {
-			break
-		}
-		n := len(s.named)
-		s.closely(s.corners(lines))
-		if len(s.named) == n {
-			break
+	out := s.seenAs(guesses, lines)
+	if voted || len(out) == len(s.named) && !s.printed() {
+		return out, nil
+	}
+	n, left := len(s.named), out[len(s.named):]
+	s.taken, s.unnamed = s.hidden, nil
+	if err := s.vote(); err != nil {
+		return nil, err
+	}
+	if len(s.named) == n {
+		return out, nil
+	}
+	out = s.seenAs(guesses, lines)
+	for _, p := range left {
+		if s.free(p.corners) >= leastNew {
+			out = append(out, p)
 		}
 	}
+	return out, nil
+}
+
+// seenAs are the cards that are named, those by their corners, too, and what is left and may be one.
+func (s *lying) seenAs(guesses []guess, lines [][]vision.Vec) []place {
+	s.cornered(lines)
+	s.hidden = slices.Clone(s.taken)
 	out := s.all()
 	if s.flat {
 		s.left(slices.Concat(guesses, s.corners(lines)))
 		out = append(out, s.unnamed...)
 	}
-	return append(out, s.rest()...), nil
+	return append(out, s.rest()...)
+}
+
+// Limits of what is printed, beside the cards that were named: of a place of a card's size such a share of px
+// differ from the next ones.
+const (
+	leastPrint = 0.06
+	offTaken   = 2 // px of the second level from a named card
+)
+
+// printed reports whether there may be a card that has no sides and the colour of the table: something is
+// printed there. Most tables are plain.
+func (s *lying) printed() bool {
+	l, area := s.levels[1], 0.0
+	for _, p := range s.named {
+		area += p.corners.area() / l.scale / l.scale / float64(len(s.named))
+	}
+	side := int(math.Sqrt(area))
+	if side < 1 || side >= min(l.w, l.h) {
+		return false
+	}
+	sums := make([]int, (l.w+1)*(l.h+1))
+	for y := range l.h {
+		row := 0
+		for x := range l.w {
+			if x >= offTaken && y >= offTaken && x < l.w-offTaken && y < l.h-offTaken && s.differs(x, y) {
+				row++
+			}
+			at := (y+1)*(l.w+1) + x + 1
+			sums[at] = sums[at-l.w-1] + row
+		}
+	}
+	least := int(leastPrint * area)
+	for y := 0; y+side <= l.h; y += (side + 3) / 4 {
+		for x := 0; x+side <= l.w; x += (side + 3) / 4 {
+			top, low := y*(l.w+1)+x, (y+side)*(l.w+1)+x
+			if sums[low+side]-sums[low]-sums[top+side]+sums[top] >= least {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// differs reports whether a px of the second level differs from the next ones, and is off all named cards.
+func (s *lying) differs(x, y int) bool {
+	l := s.levels[1]
+	at := y*l.w + x
+	here := l.bgr[3*at:]
+	if max(parted(here, l.bgr[3*(at+1):]), parted(here, l.bgr[3*(at+l.w):])) < clearEdge {
+		return false
+	}
+	for v := y - offTaken; v <= y+offTaken; v++ {
+		for _, is := range s.taken[v*l.w+x-offTaken : v*l.w+x+offTaken+1] {
+			if is != 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// vote looks where local features say that cards lie: that takes longer than what outlines say, and is for
+// pictures of which these leave something. Where a card was named no feature is looked for.
+func (s *lying) vote() error {
+	w, h, l := s.small.Cols(), s.small.Rows(), s.levels[1]
+	mask := make([]byte, w*h)
+	for i := range mask {
+		x, y := min(i%w/2, l.w-1), min(i/w/2, l.h-1)
+		mask[i] = ^s.taken[y*l.w+x]
+	}
+	seen, err := s.finder.look(s.small, s.scale, mask)
+	if err != nil {
+		return err
+	}
+	defer seen.free()
+	var voted []guess
+	for _, q := range s.finder.votes(s.features, s.sizes, seen) {
+		voted = append(voted, guess{at: q})
+	}
+	s.closely(voted)
+	return nil
+}
+
+// cornered names cards by two sides that meet at a right angle, as long as those that were found show more of
+// the plane, or of what covers others.
+func (s *lying) cornered(lines [][]vision.Vec) {
+	for range mostRounds {
+		n := len(s.named)
+		if s.level(); !s.flat {
+			return
+		}
+		if s.closely(s.corners(lines)); len(s.named) == n {
+			return
+		}
+	}
 }
 
 // all are the cards that were named, and what looks like one by its outline.
@@ -242,7 +347,7 @@ func (s *lying) closely(guesses []guess) {
 		p, ok := s.examine(g)
 		switch {
 		case !ok:
-		case p.sure() && p.clear():
+		case p.sure() && p.clear() && !p.bettered(found):
 			s.name(p)
 		default:
 			found = append(found, p)
@@ -267,12 +372,23 @@ func (p place) clear() bool {
 	return p.taken() && p.Share >= fittedShare && p.Like >= leastLike+hiddenLike*(1-p.shown)
 }
 
+// bettered reports whether one of some places is more like a card that lies there: one upside down may be as
+// sure, where most kinds are alike but for a number.
+func (p place) bettered(by []place) bool {
+	return slices.ContainsFunc(by, func(o place) bool {
+		return o.Like > p.Like && o.clear() && o.corners.meets(p.corners)
+	})
+}
+
 func (p pose) near(o pose) bool {
 	turned := math.Abs(math.Remainder(p.turn-o.turn, 2*math.Pi))
 	return math.Hypot(p.x-o.x, p.y-o.y) < samePlace && turned < sameTurn
 }
 
+// name takes a place for a card. Where one of two kinds that are alike fits little better than the other, it
+// is asked which of them lies there: a third one, that nobody has shown, may be as like them.
 func (s *lying) name(p place) {
+	p.doubted = p.Share < namedShare
 	s.named = append(s.named, p)
 	s.take(p)
 }
@@ -297,6 +413,7 @@ const (
 	leastRival = 0.6
 
 	fittedShare = 0.5 // of Match.Share where a card's own kind fits, at least,
+	namedShare  = 0.6 // where it is not asked about,
 	ownShare    = 0.7 // and where no other kind is tried
 )
 
@@ -397,15 +514,15 @@ func (s *lying) corners(lines [][]vision.Vec) (out []guess) {
 			flat[i].X, flat[i].Y = s.plane.back.Apply(p.X, p.Y)
 		}
 		for _, c := range rightAngles(flat, shortSide*tall, nearEnd*tall) {
-			out = append(out, s.cornered(c.at, c.angle, known)...)
+			out = append(out, s.twoWays(c.at, c.angle, known)...)
 		}
 	}
 	return out
 }
 
-// cornered are the two places of a card that has a corner somewhere, from which one side goes at an angle,
+// twoWays are the two places of a card that has a corner somewhere, from which one side goes at an angle,
 // and the next one at a right angle to the right of it.
-func (s *lying) cornered(at vision.Vec, angle float64, known map[[4]int]bool) (out []guess) {
+func (s *lying) twoWays(at vision.Vec, angle float64, known map[[4]int]bool) (out []guess) {
 	sin, cos := math.Sincos(angle)
 	w := float64(s.set.w)
 	for by, size := range [2][2]float64{{w, tall}, {tall, w}} {

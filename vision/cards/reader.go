@@ -48,7 +48,7 @@ func New(set *pieces.Set) (*Reader, error) {
 			if err != nil {
 				return nil, errors.Join(err, r.Close())
 			}
-			found, err := r.finder.look(large, 2.0/3)
+			found, err := r.finder.look(large, 2.0/3, nil)
 			_ = large.Close() // it is not used after
 			if err != nil {
 				return nil, errors.Join(err, r.Close())
@@ -233,7 +233,7 @@ func (s *search) tiles() error {
 	found, _ := outlines(s.small, s.scale, sixOutline)
 	s.try(found)
 	if !slices.ContainsFunc(s.found, place.taken) {
-		in, err := s.finder.look(s.small, s.scale)
+		in, err := s.finder.look(s.small, s.scale, nil)
 		if err != nil {
 			return err
 		}
