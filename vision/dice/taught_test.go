@@ -225,7 +225,7 @@ func TestDiceOfOneFaceAreToldTogether(t *testing.T) {
 			likes := slices.Repeat([]Like{unlike}, 6)
 			likes[f], likes[(f+1)%6] = Like{0.85, 0.95, 0.01}, Like{0.75, 0.9, 0.05}
 			place := face(1, 60+80*float64(i), 60)
-			place.Match = newMatch(likes, nil)
+			place.Match = newMatch(likes, slices.Repeat([]float64{0.7}, 6))
 			a.Places = append(a.Places, place)
 		}
 		return a
