@@ -385,10 +385,7 @@ func (p pose) near(o pose) bool {
 	return math.Hypot(p.x-o.x, p.y-o.y) < samePlace && turned < sameTurn
 }
 
-// name takes a place for a card. Where one of two kinds that are alike fits little better than the other, it
-// is asked which of them lies there: a third one, that nobody has shown, may be as like them.
 func (s *lying) name(p place) {
-	p.doubted = p.Share < namedShare
 	s.named = append(s.named, p)
 	s.take(p)
 }
@@ -413,7 +410,6 @@ const (
 	leastRival = 0.6
 
 	fittedShare = 0.5 // of Match.Share where a card's own kind fits, at least,
-	namedShare  = 0.6 // where it is not asked about,
 	ownShare    = 0.7 // and where no other kind is tried
 )
 
