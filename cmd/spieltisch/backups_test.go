@@ -34,9 +34,11 @@ func TestBackupsOfATable(t *testing.T) {
 	if status, answer := d.post("/api/v1/commands", `{"kind":"end"}`); status != http.StatusOK {
 		t.Fatalf("end: %d %s", status, answer)
 	}
+	// A table that is slow may keep a copy of the game's beginning, too.
+	whole := func(list []backup.Copy) bool { return len(list) > 0 && list[0].Seq == 3 }
 	var copies, carried []backup.Copy
 	deadline := time.After(time.Minute)
-	for tick := time.Tick(20 * time.Millisecond); len(copies) == 0 || len(carried) == 0; {
+	for tick := time.Tick(20 * time.Millisecond); !whole(copies) || !whole(carried); {
 		select {
 		case <-tick:
 			copies, _ = backup.List(filepath.Join(data, "backups")) // not there yet
