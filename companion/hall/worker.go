@@ -434,7 +434,8 @@ func (w *Worker) readStream(ctx context.Context, table, epoch string, from, befo
 	}
 	name, stream := "", report.Stream(table)
 	cons, err := ask(ctx, func(ctx context.Context) (jetstream.Consumer, error) {
-		name = "read-" + nuid.Next() // one that a node did not answer for stays that node's
+		// One that a node did not answer for stays with that node, and ends by itself.
+		name = "read-" + nuid.Next()
 		return w.js.CreateConsumer(ctx, stream, jetstream.ConsumerConfig{
 			Name: name, FilterSubject: report.Subject(table, epoch),
 			DeliverPolicy: jetstream.DeliverByStartSequencePolicy,

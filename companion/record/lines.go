@@ -174,7 +174,7 @@ func (r *Record) entered(id string, v Verdict) (Verdict, Change) {
 	return v, MatchChanged
 }
 
-// refuseSetup answers a setup that breaks a rule.
+// refuseSetup answers a setup that breaks a rule, itself or by what is played from it.
 func (r *Record) refuseSetup(o Origin, g engines.Game, setup json.RawMessage,
 	violation *engines.Violation) Verdict {
 	players := engines.Players(setup)

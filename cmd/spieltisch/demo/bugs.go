@@ -148,13 +148,9 @@ func (d *Demo) mendBugs(ctx context.Context) (bool, error) {
 	if d.on(s) != d.bugs || !s.Cards {
 		return false, nil
 	}
-	least := 0
-	if g, _ := games.Find(s.Match.Game); g != nil {
-		if some, ok := g.(engines.Selective); ok {
-			least = some.LeastRolled()
-		}
-	}
-	if moves := d.turned(s); 0 < len(moves) && len(moves) < least {
+	g, _ := games.Find(s.Match.Game)
+	some, ok := g.(engines.Selective)
+	if moves := d.turned(s); ok && 0 < len(moves) && len(moves) < some.LeastRolled() {
 		return true, d.bugs.Put(ctx, moves...)
 	}
 	lie := d.cardsOf(s)

@@ -149,8 +149,9 @@ func (c *camera) Read(ctx context.Context) (devices.Frame, error) {
 	from := c.tray
 	if table, _, err := c.demo.parts(); err == nil {
 		if s := table.Snapshot(); s.Cards {
-			deck, _ := deckOf(s.Match.Game)
-			from = c.laid[deck]
+			if deck, ok := deckOf(s.Match.Game); ok {
+				from = c.laid[deck]
+			}
 		}
 	}
 	f, err := from.Read(ctx)

@@ -10,7 +10,7 @@ let kinds = null; // of the game's decisions, once they are asked for
 let of = ""; // that game
 let on = null; // the decision that stands there
 let since = 0;
-let newest = null;
+let newest = null; // what show was given last
 
 const wanted = () => device.get("spieltisch.learn") === "on";
 
@@ -24,13 +24,16 @@ export function toggle(table, lang) {
 
 // show says what is new to this device in what the table waits for. What stands there stays as long as it is asked.
 export async function show(table, lang) {
-  newest = [table, lang];
+  const asked = (newest = [table, lang]);
   for (const b of document.querySelectorAll("[data-learn]")) b.setAttribute("aria-pressed", String(wanted()));
   if (!place) return;
   const game = table.match?.status === "on" ? table.match.game : "";
   if (!wanted() || game === "" || table.question || table.breach || table.conflict) return put(null);
-  if (of !== game) await ask(game);
-  if (newest[0] !== table || of !== game) return;
+  if (of !== game) {
+    put(null); // what stands there is of another game
+    await ask(game);
+    if (newest !== asked || of !== game) return;
+  }
   const own = table.sitting.seats.filter((s) => s.mine).map((s) => s.seat);
   const first = (p) => (own.includes(p.seat) ? 0 : p.seat === table.view.turn ? 1 : 2);
   const open = [...table.prompts].sort((a, b) => first(a) - first(b)).map((p) => `${game}.${p.kind}`);
