@@ -15,9 +15,8 @@ type taught struct {
 	views []*shown
 	mean  *square // what all faces have in common: the body of a die, in its light
 	// how much faces look like each other, on the average of their views, as Like.Print; nil: not known yet
-	alike  [][]float64
-	others []float64 // Match.Others
-	dark   bool      // all its dice are
+	alike [][]float64
+	dark  bool // all its dice are
 }
 
 // shown is one picture of a face that was shown.
@@ -45,11 +44,9 @@ const (
 
 // Match is how much a place looks like the faces of a set.
 type Match struct {
-	Face  int    // the one that it looks like most: its index in the set
-	Likes []Like // each face
-	// Others is how well another face of the set correlates with each, the one that does best, as Like.Print;
-	// nil: the set has one face.
-	Others []float64
+	Face  int         // the one that it looks like most: its index in the set
+	Likes []Like      // each face
+	Alike [][]float64 // how much the faces of the set look like each other, as Like.Print
 }
 
 // Like is how much a place looks like one face, where it fits best.
@@ -68,7 +65,7 @@ type Like struct {
 func nearness(like float64) float64 { return -math.Log(1 - like + 0.02) }
 
 // newMatch makes one of how much a place looks like each face.
-func newMatch(likes []Like, others []float64) *Match { return &Match{nearest(likes), likes, others} }
+func newMatch(likes []Like, alike [][]float64) *Match { return &Match{nearest(likes), likes, alike} }
 
 // nearest is the face that a place looks like most.
 func nearest(likes []Like) int {
@@ -86,9 +83,13 @@ func (m *Match) Without(face int) *Match {
 	if len(m.Likes) < 2 {
 		return nil
 	}
-	likes := slices.Clone(m.Likes)
+	likes, alike := slices.Clone(m.Likes), make([][]float64, len(m.Alike))
 	likes[face] = unlike
-	return newMatch(likes, m.Others)
+	for i, row := range m.Alike {
+		alike[i] = slices.Clone(row)
+		alike[i][face] = unlike.Print
+	}
+	return newMatch(likes, alike)
 }
 
 // unlike is a face with nothing in common.
@@ -115,12 +116,18 @@ func (m *Match) Told() []float64 {
 	return []float64{m.nearer(max(next, m.another()))}
 }
 
-// another is how well another face of the set correlates with the nearest one.
+// another is how well another face of the set correlates with the nearest one: that which does best.
 func (m *Match) another() float64 {
-	if m.Others == nil {
+	best := unlike.Print
+	for i := range m.Alike {
+		if i != m.Face {
+			best = max(best, m.Alike[m.Face][i])
+		}
+	}
+	if best == unlike.Print {
 		return usualOther
 	}
-	return m.Others[m.Face]
+	return best
 }
 
 // usualOther is how well another face of a set correlates with one at times: with 0.7 more dice of a picture
@@ -134,7 +141,7 @@ func (m *Match) nearer(like float64) float64 {
 
 // match compares a place with all faces of the set.
 func (t *taught) match(p *patch, a *Account) *Match {
-	return newMatch(t.likenesses(p, a, nil), t.others)
+	return newMatch(t.likenesses(p, a, nil), t.alike)
 }
 
 // How well two faces correlate from where they are often taken for each other, and from where they are most
@@ -166,7 +173,6 @@ func newTaught(s *pieces.Set) *taught {
 		}
 	}
 	t.alike = t.compare()
-	t.others = nearestOthers(t.alike)
 	return t
 }
 
@@ -190,17 +196,6 @@ func (t *taught) compare() (alike [][]float64) {
 		}
 	}
 	return alike
-}
-
-// nearestOthers is how much the face that is most alike looks like each.
-func nearestOthers(alike [][]float64) (out []float64) {
-	if len(alike) < 2 {
-		return nil
-	}
-	for i, all := range alike {
-		out = append(out, slices.Max(slices.Delete(slices.Clone(all), i, i+1)))
-	}
-	return out
 }
 
 // common is what all faces have in common in all turns: the body of a die in its light. A single face has

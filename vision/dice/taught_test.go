@@ -116,6 +116,22 @@ func TestShowingAgainHelps(t *testing.T) {
 	}
 }
 
+// A face that is left out takes with it how much others look like it: a stranger is as near to them as it is.
+func TestAFaceThatIsLeftOutIsNoOther(t *testing.T) {
+	alike := [][]float64{{1, 0.9, 0.3}, {0.9, 1, 0.2}, {0.3, 0.2, 1}}
+	m := newMatch([]Like{{0.9, 0.9, 0.01}, {0.99, 0.99, 0.001}, {0.2, 0.3, 0.1}}, alike)
+	if got := m.another(); got != 0.9 {
+		t.Errorf("another face is as like as %.2f, want 0.9", got)
+	}
+	left := m.Without(1)
+	if got := left.another(); left.Face != 0 || got != 0.3 {
+		t.Errorf("without it face %d, another as like as %.2f; want 0 and 0.3", left.Face, got)
+	}
+	if got := left.Without(2).another(); got != usualOther {
+		t.Errorf("of one face another is as like as %.2f, want %.2f", got, usualOther)
+	}
+}
+
 // A single face is known from others as well.
 func TestOneShownFace(t *testing.T) {
 	s := &pieces.Set{Kind: pieces.Dice}
@@ -225,7 +241,7 @@ func TestDiceOfOneFaceAreToldTogether(t *testing.T) {
 			likes := slices.Repeat([]Like{unlike}, 6)
 			likes[f], likes[(f+1)%6] = Like{0.85, 0.95, 0.01}, Like{0.75, 0.9, 0.05}
 			place := face(1, 60+80*float64(i), 60)
-			place.Match = newMatch(likes, slices.Repeat([]float64{0.7}, 6))
+			place.Match = newMatch(likes, slices.Repeat([][]float64{slices.Repeat([]float64{0.7}, 6)}, 6))
 			a.Places = append(a.Places, place)
 		}
 		return a
