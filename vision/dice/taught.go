@@ -47,7 +47,14 @@ type Match struct {
 	Face  int         // the one that it looks like most: its index in the set
 	Likes []Like      // each face
 	Alike [][]float64 // how much the faces of the set look like each other, as Like.Print
+	Out   int         // how many of the faces are left out
 }
+
+// sides is how many faces a die has: a set that has as many lacks none.
+const sides = 6
+
+// whole reports whether the set lacks no face of its dice, so that a stranger can only be a die of others.
+func (m *Match) whole() bool { return len(m.Likes)-m.Out >= sides }
 
 // Like is how much a place looks like one face, where it fits best.
 type Like struct {
@@ -65,7 +72,9 @@ type Like struct {
 func nearness(like float64) float64 { return -math.Log(1 - like + 0.02) }
 
 // newMatch makes one of how much a place looks like each face.
-func newMatch(likes []Like, alike [][]float64) *Match { return &Match{nearest(likes), likes, alike} }
+func newMatch(likes []Like, alike [][]float64) *Match {
+	return &Match{Face: nearest(likes), Likes: likes, Alike: alike}
+}
 
 // nearest is the face that a place looks like most.
 func nearest(likes []Like) int {
@@ -83,13 +92,11 @@ func (m *Match) Without(face int) *Match {
 	if len(m.Likes) < 2 {
 		return nil
 	}
-	likes, alike := slices.Clone(m.Likes), make([][]float64, len(m.Alike))
+	likes := slices.Clone(m.Likes)
 	likes[face] = unlike
-	for i, row := range m.Alike {
-		alike[i] = slices.Clone(row)
-		alike[i][face] = unlike.Print
-	}
-	return newMatch(likes, alike)
+	left := newMatch(likes, m.Alike)
+	left.Out = m.Out + 1
+	return left
 }
 
 // unlike is a face with nothing in common.
@@ -119,8 +126,8 @@ func (m *Match) Told() []float64 {
 // another is how well another face of the set correlates with the nearest one: that which does best.
 func (m *Match) another() float64 {
 	best := unlike.Print
-	for i := range m.Alike {
-		if i != m.Face {
+	for i, l := range m.Likes {
+		if i != m.Face && i < len(m.Alike) && (m.Out == 0 || l != unlike) {
 			best = max(best, m.Alike[m.Face][i])
 		}
 	}
@@ -130,8 +137,8 @@ func (m *Match) another() float64 {
 	return best
 }
 
-// usualOther is how well another face of a set correlates with one at times: with 0.7 more dice of a picture
-// were taken for the same that are not.
+// usualOther is how well another face of a set correlates with one at times: with less, more dice of a
+// picture were taken for the same that are not.
 const usualOther = 0.8
 
 // nearer is how much nearer the nearest face is than one that correlates so well.

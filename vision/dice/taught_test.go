@@ -96,7 +96,7 @@ func TestShowingAgainHelps(t *testing.T) {
 			sure := func(print func(u, v float64) bool, seed uint64) (int, float64) {
 				p, at := still(made(drawnFace(print, math.Pi/2, -0.05), 100+seed))
 				m := known.match(&p, &at)
-				return m.Face, calibrated.Sure(m)
+				return m.Face, calibrated.Known.of(m.Known()) * calibrated.Told.of(m.Told()) // as in a set of six
 			}
 			least := 1.0
 			for face, print := range prints {
@@ -129,6 +129,25 @@ func TestAFaceThatIsLeftOutIsNoOther(t *testing.T) {
 	}
 	if got := left.Without(2).another(); got != usualOther {
 		t.Errorf("of one face another is as like as %.2f, want %.2f", got, usualOther)
+	}
+}
+
+// What is known in a set that has all faces of a die is not in one that may lack some, where a face that was
+// not shown may be as near.
+func TestASetThatLacksFacesIsToldMoreStrictly(t *testing.T) {
+	likes := slices.Repeat([]Like{{0.1, 0.2, 0.1}}, 7)
+	likes[0] = Like{0.88, 0.93, 0.01}
+	m := newMatch(likes, slices.Repeat([][]float64{slices.Repeat([]float64{0.7}, 7)}, 7))
+	for left, want := range map[int]bool{6: true, 5: false} {
+		for o := m; ; o = o.Without(6 - o.Out) {
+			if len(likes)-o.Out > left {
+				continue
+			}
+			if got := calibrated.shows(o); got > 0.5 != want {
+				t.Errorf("in a set of %d faces: p %.2f", left, got)
+			}
+			break
+		}
 	}
 }
 
