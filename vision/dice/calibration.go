@@ -5,7 +5,8 @@ package dice
 type Calibration struct {
 	Exists weights `json:"exists"` // of what Features.Exists holds, the offset first
 	Right  weights `json:"right"`  // the same of Features.Right
-	Known  weights `json:"known"`  // the same of Match.Known: that a place shows a face that was shown
+	Known  weights `json:"known"`  // the same of Match.Known: that a place shows a face that was shown,
+	Part   weights `json:"part"`   // and where the set may lack faces of its dice
 	Told   weights `json:"told"`   // the same of Match.Told: that it is Match.Face then
 	Front  weights `json:"front"`  // of the means over the dice of a picture: side, held, upright
 	Limits Limits  `json:"limits"`
@@ -38,7 +39,15 @@ func (l Limits) stricter() Limits {
 }
 
 // Sure is how likely a place shows a face of a set that was shown, and that it is Match.Face: 0 to 1.
-func (c Calibration) Sure(m *Match) float64 { return c.Known.of(m.Known()) * c.Told.of(m.Told()) }
+func (c Calibration) Sure(m *Match) float64 { return c.shows(m) * c.Told.of(m.Told()) }
+
+// shows is how likely a place shows a face of a set at all.
+func (c Calibration) shows(m *Match) float64 {
+	if m.whole() {
+		return c.Known.of(m.Known())
+	}
+	return c.Part.of(m.Known())
+}
 
 // BuiltIn is the calibration that goes with the built-in networks. Its weights are shared: they are to be
 // read only.
@@ -48,14 +57,16 @@ func BuiltIn() Calibration { return calibrated }
 // Mirrored: a fit with it read no more of them, and overlooked faint dice. The limits were chosen there,
 // too (docs/contributor/vision.md).
 //
-// Known and Told were fitted by `vision/train/calibrate -taught` to 6,911 dice and strangers of 50 sets,
-// as `vision/eval/teach -rows` draws them (seeds 200 to 214, 300 to 334, both hands, shown once and twice).
+// Known, Part and Told were fitted by `vision/train/calibrate -taught` to 6,911 dice and strangers of 50
+// sets, as `vision/eval/teach -rows` draws them (seeds 200 to 214, 300 to 334, both hands, shown once and
+// twice).
 //
 // Front was fitted to a drawn level camera (`candidates -drawn level`) against trays and photos.
 var calibrated = Calibration{
 	Exists: weights{-0.444, 1.557, 0.516, 0.491, 4.334, 5.8, 3.241},
 	Right:  weights{0.648, 0.276, 0, 0.196, 1.151, 0.713},
 	Known:  weights{-12.392, 4.448, 6.794},
+	Part:   weights{-17.375, 6.698, 1.954},
 	Told:   weights{0, 6.942},
 	Front:  weights{8.29, 1.53, 1.3, 7.4},
 	Limits: Limits{Keep: 0.5, Risk: 0.25, Doubt: 0.5, Another: 0.1, Unknown: 0.07, Covered: -1.2, Cut: -0.5,

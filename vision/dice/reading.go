@@ -102,7 +102,7 @@ func (a Accounts) readings(o Options) []reading {
 	for i := range out {
 		r := join(&a.Places[i], o.Set)
 		if r.Match != nil && !r.side(a.Places, cal) {
-			r.match = cal.Known.of(r.Match.Known())
+			r.match = cal.shows(r.Match)
 		}
 		// A face that was shown lies on a die, whatever else is said of the place. Where find hardly sees
 		// one, a person is asked.
@@ -138,7 +138,7 @@ func (a *Account) side(places []Account, cal Calibration) bool {
 		if a.Side > a.Heat {
 			near = calledSide
 		}
-		if top.Match == nil || a.apart(&top) >= near || cal.Known.of(top.Match.Known()) < 0.5 {
+		if top.Match == nil || a.apart(&top) >= near || cal.shows(top.Match) < 0.5 {
 			return false
 		}
 		return a.leans(&top) > otherLean && (top.Size > a.Size || top.Heat > a.Heat) ||

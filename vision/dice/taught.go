@@ -15,9 +15,8 @@ type taught struct {
 	views []*shown
 	mean  *square // what all faces have in common: the body of a die, in its light
 	// how much faces look like each other, on the average of their views, as Like.Print; nil: not known yet
-	alike  [][]float64
-	others []float64 // Match.Others
-	dark   bool      // all its dice are
+	alike [][]float64
+	dark  bool // all its dice are
 }
 
 // shown is one picture of a face that was shown.
@@ -45,12 +44,17 @@ const (
 
 // Match is how much a place looks like the faces of a set.
 type Match struct {
-	Face  int    // the one that it looks like most: its index in the set
-	Likes []Like // each face
-	// Others is how well another face of the set correlates with each, the one that does best, as Like.Print;
-	// nil: the set has one face.
-	Others []float64
+	Face  int         // the one that it looks like most: its index in the set
+	Likes []Like      // each face
+	Alike [][]float64 // how much the faces of the set look like each other, as Like.Print
+	Out   int         // how many of the faces are left out
 }
+
+// sides is how many faces a die has: a set that has as many lacks none.
+const sides = 6
+
+// whole reports whether the set lacks no face of its dice, so that a stranger can only be a die of others.
+func (m *Match) whole() bool { return len(m.Likes)-m.Out >= sides }
 
 // Like is how much a place looks like one face, where it fits best.
 type Like struct {
@@ -68,7 +72,9 @@ type Like struct {
 func nearness(like float64) float64 { return -math.Log(1 - like + 0.02) }
 
 // newMatch makes one of how much a place looks like each face.
-func newMatch(likes []Like, others []float64) *Match { return &Match{nearest(likes), likes, others} }
+func newMatch(likes []Like, alike [][]float64) *Match {
+	return &Match{Face: nearest(likes), Likes: likes, Alike: alike}
+}
 
 // nearest is the face that a place looks like most.
 func nearest(likes []Like) int {
@@ -88,7 +94,9 @@ func (m *Match) Without(face int) *Match {
 	}
 	likes := slices.Clone(m.Likes)
 	likes[face] = unlike
-	return newMatch(likes, m.Others)
+	left := newMatch(likes, m.Alike)
+	left.Out = m.Out + 1
+	return left
 }
 
 // unlike is a face with nothing in common.
@@ -115,16 +123,22 @@ func (m *Match) Told() []float64 {
 	return []float64{m.nearer(max(next, m.another()))}
 }
 
-// another is how well another face of the set correlates with the nearest one.
+// another is how well another face of the set correlates with the nearest one: that which does best.
 func (m *Match) another() float64 {
-	if m.Others == nil {
+	best := unlike.Print
+	for i, l := range m.Likes {
+		if i != m.Face && i < len(m.Alike) && (m.Out == 0 || l != unlike) {
+			best = max(best, m.Alike[m.Face][i])
+		}
+	}
+	if best == unlike.Print {
 		return usualOther
 	}
-	return m.Others[m.Face]
+	return best
 }
 
-// usualOther is how well another face of a set correlates with one at times: with 0.7 more dice of a picture
-// were taken for the same that are not.
+// usualOther is how well another face of a set correlates with one at times: with less, more dice of a
+// picture were taken for the same that are not.
 const usualOther = 0.8
 
 // nearer is how much nearer the nearest face is than one that correlates so well.
@@ -134,7 +148,7 @@ func (m *Match) nearer(like float64) float64 {
 
 // match compares a place with all faces of the set.
 func (t *taught) match(p *patch, a *Account) *Match {
-	return newMatch(t.likenesses(p, a, nil), t.others)
+	return newMatch(t.likenesses(p, a, nil), t.alike)
 }
 
 // How well two faces correlate from where they are often taken for each other, and from where they are most
@@ -166,7 +180,6 @@ func newTaught(s *pieces.Set) *taught {
 		}
 	}
 	t.alike = t.compare()
-	t.others = nearestOthers(t.alike)
 	return t
 }
 
@@ -190,17 +203,6 @@ func (t *taught) compare() (alike [][]float64) {
 		}
 	}
 	return alike
-}
-
-// nearestOthers is how much the face that is most alike looks like each.
-func nearestOthers(alike [][]float64) (out []float64) {
-	if len(alike) < 2 {
-		return nil
-	}
-	for i, all := range alike {
-		out = append(out, slices.Max(slices.Delete(slices.Clone(all), i, i+1)))
-	}
-	return out
 }
 
 // common is what all faces have in common in all turns: the body of a die in its light. A single face has

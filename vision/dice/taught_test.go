@@ -96,7 +96,7 @@ func TestShowingAgainHelps(t *testing.T) {
 			sure := func(print func(u, v float64) bool, seed uint64) (int, float64) {
 				p, at := still(made(drawnFace(print, math.Pi/2, -0.05), 100+seed))
 				m := known.match(&p, &at)
-				return m.Face, calibrated.Sure(m)
+				return m.Face, calibrated.Known.of(m.Known()) * calibrated.Told.of(m.Told()) // as in a set of six
 			}
 			least := 1.0
 			for face, print := range prints {
@@ -112,6 +112,41 @@ func TestShowingAgainHelps(t *testing.T) {
 				t.Errorf("%s, shown %d times: p %.2f, before %.2f", name, again+1, least, last)
 			}
 			last = least
+		}
+	}
+}
+
+// A face that is left out takes with it how much others look like it: a stranger is as near to them as it is.
+func TestAFaceThatIsLeftOutIsNoOther(t *testing.T) {
+	alike := [][]float64{{1, 0.9, 0.3}, {0.9, 1, 0.2}, {0.3, 0.2, 1}}
+	m := newMatch([]Like{{0.9, 0.9, 0.01}, {0.99, 0.99, 0.001}, {0.2, 0.3, 0.1}}, alike)
+	if got := m.another(); got != 0.9 {
+		t.Errorf("another face is as like as %.2f, want 0.9", got)
+	}
+	left := m.Without(1)
+	if got := left.another(); left.Face != 0 || got != 0.3 {
+		t.Errorf("without it face %d, another as like as %.2f; want 0 and 0.3", left.Face, got)
+	}
+	if got := left.Without(2).another(); got != usualOther {
+		t.Errorf("of one face another is as like as %.2f, want %.2f", got, usualOther)
+	}
+}
+
+// What is known in a set that has all faces of a die is not in one that may lack some, where a face that was
+// not shown may be as near.
+func TestASetThatLacksFacesIsToldMoreStrictly(t *testing.T) {
+	likes := slices.Repeat([]Like{{0.1, 0.2, 0.1}}, 7)
+	likes[0] = Like{0.88, 0.93, 0.01}
+	m := newMatch(likes, slices.Repeat([][]float64{slices.Repeat([]float64{0.7}, 7)}, 7))
+	for left, want := range map[int]bool{6: true, 5: false} {
+		for o := m; ; o = o.Without(6 - o.Out) {
+			if len(likes)-o.Out > left {
+				continue
+			}
+			if got := calibrated.shows(o); got > 0.5 != want {
+				t.Errorf("in a set of %d faces: p %.2f", left, got)
+			}
+			break
 		}
 	}
 }
@@ -225,7 +260,7 @@ func TestDiceOfOneFaceAreToldTogether(t *testing.T) {
 			likes := slices.Repeat([]Like{unlike}, 6)
 			likes[f], likes[(f+1)%6] = Like{0.85, 0.95, 0.01}, Like{0.75, 0.9, 0.05}
 			place := face(1, 60+80*float64(i), 60)
-			place.Match = newMatch(likes, slices.Repeat([]float64{0.7}, 6))
+			place.Match = newMatch(likes, slices.Repeat([][]float64{slices.Repeat([]float64{0.7}, 6)}, 6))
 			a.Places = append(a.Places, place)
 		}
 		return a

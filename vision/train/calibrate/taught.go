@@ -56,28 +56,33 @@ func taught(paths []string, out io.Writer) error {
 		fmt.Fprintf(out, "%-10s %7d %7d %7d %10d %9d\n", kind, right, asked, wrong, strangers, accepted)
 	}
 	c := fitTaught(dies, "")
-	_, err = fmt.Fprintf(out, "Known: %v\nTold: %v\n", c.Known, c.Told)
+	_, err = fmt.Fprintf(out, "Known: %v\nPart: %v\nTold: %v\n", c.Known, c.Part, c.Told)
 	return err
 }
 
-// fitTaught gives the weights for all kinds of print but one.
+// fitTaught gives the weights for all kinds of print but one. A face that was not shown is a stranger to a
+// set that lacks it. To one that lacks no face a stranger looks as much like its faces as they do like each
+// other.
 func fitTaught(dies []die, without string) dice.Calibration {
 	c := dice.BuiltIn()
-	var known, told []row
+	var known, part, told []row
 	for _, d := range dies {
 		if d.Kind == without {
 			continue
 		}
+		whole := *d.Match
+		whole.Out = 0
+		known = append(known, row{whole.Known(), d.Face >= 0, 1})
+		part = append(part, row{d.Match.Known(), d.Face >= 0, 1})
 		if d.Face < 0 {
-			known = append(known, row{d.Match.Known(), false, 1})
 			continue
 		}
-		known = append(known, row{d.Match.Known(), true, 1})
 		// Turned round, too: of two faces that are as near either is as likely.
 		right, margin := d.Face == d.Match.Face, d.Match.Told()[0]
 		told = append(told, row{[]float64{margin}, right, 1}, row{[]float64{-margin}, !right, 1})
 	}
-	c.Known, c.Told = regress(known, hardlyDrawn), regress(told, hardlyDrawn)
+	c.Known, c.Part = regress(known, hardlyDrawn), regress(part, hardlyDrawn)
+	c.Told = regress(told, hardlyDrawn)
 	return c
 }
 
