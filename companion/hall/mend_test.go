@@ -1,6 +1,8 @@
 package hall_test
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -8,6 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,6 +21,7 @@ import (
 	"spieltisch/companion/hall/node"
 	"spieltisch/companion/hall/report"
 	"spieltisch/companion/journal/journaltest"
+	"spieltisch/engines/catalog"
 )
 
 // A state and a result lie beyond their stream, as in a store that lost the newest part of one: a worker that
@@ -72,6 +76,85 @@ func TestAStateBeyondItsStreamIsFoldedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, a.state(t, "t", at(60)), folded(t, "t", "e1", j))
+}
+
+// answered is JetStream, and does something once it has answered about a stream.
+type answered struct {
+	jetstream.JetStream
+	then func()
+}
+
+func (a answered) Stream(ctx context.Context, name string) (jetstream.Stream, error) {
+	defer a.then()
+	return a.JetStream.Stream(ctx, name)
+}
+
+// deaf is JetStream of which one node answers nothing: whoever it has once given the first reader to.
+type deaf struct {
+	jetstream.JetStream
+	name *string // of that reader
+}
+
+func (d deaf) CreateConsumer(ctx context.Context, stream string,
+	cfg jetstream.ConsumerConfig) (jetstream.Consumer, error) {
+	if *d.name = cmp.Or(*d.name, cfg.Name); *d.name == cfg.Name {
+		return nil, nats.ErrTimeout
+	}
+	return d.JetStream.CreateConsumer(ctx, stream, cfg)
+}
+
+// first is a table in the part that is asked for first.
+const first = "t3"
+
+// beside is a worker that has not begun, beside one that folds what a table plays up to an entry.
+func beside(t *testing.T) (w *hall.Worker, plays func(to int64)) {
+	t.Helper()
+	if report.Partition(first) != 0 {
+		t.Fatalf("%s is in part %d", first, report.Partition(first))
+	}
+	a := startAlone(t, node.Config{})
+	a.work(t, "one")
+	j := play(t, 0, 20)
+	a.report(t, report.Config{Table: first, Journal: j, Names: true})
+	a.state(t, first, at(20))
+	w, err := hall.NewWorker(t.Context(), hall.WorkerConfig{Conn: a.conn, Games: catalog.All(), ID: "two"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w, func(to int64) {
+		if err := j.Play(to); err != nil {
+			t.Fatal(err)
+		}
+		a.state(t, first, at(to))
+	}
+}
+
+// A worker begins while another one folds: what that one has folded since the beginner asked how long the
+// streams are is no state beyond its stream, and stays.
+func TestAWorkerBeginsWhileAnotherFolds(t *testing.T) {
+	t.Parallel()
+	w, plays := beside(t)
+	w.Asks(func(js jetstream.JetStream) jetstream.JetStream {
+		return answered{js, sync.OnceFunc(func() { plays(40) })}
+	})
+	if err := w.Mend(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if seq, err := w.Open(t.Context(), first); err != nil || seq != 40 {
+		t.Errorf("the state has entry %d (%v), want 40: the worker that began put it back", seq, err)
+	}
+}
+
+// A reader that was given to a node which answers nothing is asked for anew, as another one.
+func TestAReaderWhoseNodeIsSilent(t *testing.T) {
+	t.Parallel()
+	w, _ := beside(t)
+	w.Asks(func(js jetstream.JetStream) jetstream.JetStream { return deaf{js, new(string)} })
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if seq, err := w.Open(ctx, first); err != nil || seq != 20 {
+		t.Errorf("the state has entry %d (%v), want 20", seq, err)
+	}
 }
 
 // A hall is put back from a copy: a table at rest hears of it with the new connection, and sends what is
