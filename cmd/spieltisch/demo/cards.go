@@ -42,34 +42,37 @@ const (
 // learned are their sets.
 var learned = [decks][]byte{inRows: cards, onBoard: tiles, inZones: hubs}
 
-// names are those of the cards of each deck.
-var names = sync.OnceValue(func() (out [][]string) {
-	for i, set := range learned {
-		var deck []string
+// decksOf are the decks that the games of the catalogue are played with, by their IDs: the first that has all
+// cards of a game.
+var decksOf = sync.OnceValue(func() map[string]int {
+	out := map[string]int{}
+	for deck, set := range learned {
 		var in struct{ Faces []struct{ Name string } }
 		if err := json.Unmarshal(set, &in); err != nil {
-			panic(fmt.Sprintf("demo: set of deck %d: %v", i, err)) // its test reads it
+			panic(fmt.Sprintf("demo: set of deck %d: %v", deck, err)) // its test reads it
 		}
+		has := map[string]bool{}
 		for _, f := range in.Faces {
-			deck = append(deck, f.Name)
+			has[f.Name] = true
 		}
-		out = append(out, deck)
+		for _, g := range games.All() {
+			id := g.Info().ID
+			carded, ok := g.(engines.Carded)
+			if _, dealt := out[id]; !ok || dealt {
+				continue
+			}
+			if !slices.ContainsFunc(carded.Cards(), func(c string) bool { return !has[c] }) {
+				out[id] = deck
+			}
+		}
 	}
 	return out
 })
 
 // deckOf is the deck that a game is played with; false: none has its cards.
 func deckOf(game string) (deck int, ok bool) {
-	g, _ := games.Find(game)
-	carded, ok := g.(engines.Carded)
-	if !ok {
-		return 0, false
-	}
-	need := carded.Cards()
-	deck = slices.IndexFunc(names(), func(has []string) bool {
-		return !slices.ContainsFunc(need, func(c string) bool { return !slices.Contains(has, c) })
-	})
-	return deck, deck >= 0
+	deck, ok = decksOf()[game]
+	return deck, ok
 }
 
 // Draws reports whether the cards or tiles of a game lie on a simulated table.
