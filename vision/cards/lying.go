@@ -44,8 +44,7 @@ type lying struct {
 	whole, small gocv.Mat
 	scale        float64 // px of the frame in one of the small picture
 	levels       []level // of the picture, each half as large as the one before
-	taken        []byte  // px of the second level where a card was found,
-	hidden       []byte  // and where one was named
+	taken        []byte  // px of the second level where a card was found
 	named        []place
 	unnamed      []place // may be a card, by its sides
 	doubt        []place // looks like a card, by its outline
@@ -93,19 +92,19 @@ func (s *lying) cards() ([]place, error) {
 			return nil, err
 		}
 	}
-	out := s.seenAs(guesses, lines)
+	out, named := s.seenAs(guesses, lines)
 	if voted || len(out) == len(s.named) && !s.printed() {
 		return out, nil
 	}
 	n, left := len(s.named), out[len(s.named):]
-	s.taken, s.unnamed = s.hidden, nil
+	s.taken, s.unnamed = named, nil
 	if err := s.vote(); err != nil {
 		return nil, err
 	}
 	if len(s.named) == n {
 		return out, nil
 	}
-	out = s.seenAs(guesses, lines)
+	out, _ = s.seenAs(guesses, lines)
 	for _, p := range left {
 		if s.free(p.corners) >= leastNew {
 			out = append(out, p)
@@ -114,16 +113,17 @@ func (s *lying) cards() ([]place, error) {
 	return out, nil
 }
 
-// seenAs are the cards that are named, those by their corners, too, and what is left and may be one.
-func (s *lying) seenAs(guesses []guess, lines [][]vision.Vec) []place {
+// seenAs are the cards that are named, those by their corners, too, and what is left and may be one; named are
+// the px that the first of these take.
+func (s *lying) seenAs(guesses []guess, lines [][]vision.Vec) (out []place, named []byte) {
 	s.cornered(lines)
-	s.hidden = slices.Clone(s.taken)
-	out := s.all()
+	named = slices.Clone(s.taken)
+	out = s.all()
 	if s.flat {
 		s.left(slices.Concat(guesses, s.corners(lines)))
 		out = append(out, s.unnamed...)
 	}
-	return append(out, s.rest()...)
+	return append(out, s.rest()...), named
 }
 
 // Limits of what is printed, beside the cards that were named: of a place of a card's size such a share of px
