@@ -154,6 +154,9 @@ func (e *cardEvening) play() {
 			if len(s.View.Winners) != 1 || e.seen < 2 {
 				t.Errorf("winners %v after %v, %d of them seen", s.View.Winners, counts, e.seen)
 			}
+			if e.game == rowGame(animals.Game{}) && counts["reveal"] == 0 && counts["instant"] == 0 {
+				t.Errorf("no hands were shown: %v", counts)
+			}
 			return
 		}
 		move := plays(s.Position)
