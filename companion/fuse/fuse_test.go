@@ -92,7 +92,8 @@ func TestJudge(t *testing.T) {
 		{"one die missing in a roll", s, faces(1, 2, 4, 4, 4, 5, 6), nil, true, fuse.Wait, "HM-02"},
 		{"fours aside", rolled, faces(1, 2, 5, 6, 6), faces(4, 4, 4), false, fuse.Act, ""},
 		{"some fours aside", rolled, faces(1, 2, 4, 5, 6, 6), faces(4, 4), false, fuse.Wait, "HM-07"},
-		{"some fours aside and rolled on", rolled, faces(1, 2, 4, 5, 6, 6), faces(4, 4), true, fuse.Breach, "HM-07"},
+		{"some fours aside and rolled on", rolled, faces(1, 2, 4, 5, 6, 6), faces(4, 4), true,
+			fuse.Breach, "HM-07"},
 		{"16 dice", rolled, faces(1, 2, 4, 4, 4, 5, 6, 6, 1, 2, 4, 4, 4, 5, 6, 6), nil, true, fuse.Wait, "HM-02"},
 	}
 	for _, tt := range tests {

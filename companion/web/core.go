@@ -51,7 +51,8 @@ const base = "/api/v1"
 // broken answers for what this machine did wrong, and logs it.
 func (s *core) broken(w http.ResponseWriter, what string, err error) {
 	s.cfg.Log.Warn("could not answer", "what", what, "err", err)
-	problem{Status: http.StatusInternalServerError, Code: codeJournal, Detail: what + ": " + err.Error()}.write(w)
+	problem{Status: http.StatusInternalServerError, Code: codeJournal,
+		Detail: what + ": " + err.Error()}.write(w)
 }
 
 func (s *core) games() []page.Game {

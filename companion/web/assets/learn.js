@@ -1,5 +1,5 @@
-// A first game is explained while it is played, on devices that asked for it: what may be done now and why, each kind of
-// decision once.
+// A first game is explained while it is played, on devices that asked for it: what may be done now and why, each
+// kind of decision once.
 import { el } from "./pad.js";
 import { device } from "./store.js";
 
@@ -22,7 +22,8 @@ export function toggle(table, lang) {
   show(table, lang);
 }
 
-// show says what is new to this device in what the table waits for. What stands there stays as long as it is asked.
+// show says what is new to this device in what the table waits for. What stands there stays as long as it is
+// asked.
 export async function show(table, lang) {
   const asked = (newest = [table, lang]);
   for (const b of document.querySelectorAll("[data-learn]")) b.setAttribute("aria-pressed", String(wanted()));
@@ -69,7 +70,6 @@ const keep = () => device.set("spieltisch.learnt", JSON.stringify([...known]));
 
 place?.querySelector("button").addEventListener("click", () => {
   learnt(on);
-  on = null;
-  place.hidden = true;
+  put(null);
   show(...newest);
 });

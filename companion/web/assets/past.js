@@ -17,7 +17,8 @@ export function start(lang) {
   on("enter", (form, data) => entered(data));
   document.querySelector("#enter [data-more]")?.addEventListener("click", more);
   const when = document.querySelector('#enter [name="when"]');
-  if (when) when.max = new Date(Date.now() - new Date().getTimezoneOffset() * 60e3).toISOString().slice(0, 16); // the browser says so
+  const now = new Date(Date.now() - new Date().getTimezoneOffset() * 60e3); // as its clock on the wall
+  if (when) when.max = now.toISOString().slice(0, 16); // the browser says what lies ahead
 }
 
 // more adds a row for one more player.
