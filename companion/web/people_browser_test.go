@@ -91,7 +91,8 @@ func TestWhatIsAskedIsAlwaysInSight(t *testing.T) {
 }
 
 // under is how many px of the page's end lie under what is asked; beside it, on a low screen, none do.
-const under = `(() => { const m = document.querySelector("main").getBoundingClientRect(),
+const under = `(() => { scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+	const m = document.querySelector("main").getBoundingClientRect(),
 	a = document.querySelector("#part-asks").getBoundingClientRect();
 	return m.right > a.left + 1 ? m.bottom - a.top : 0; })()`
 

@@ -113,8 +113,8 @@ func (s *lying) cards() ([]place, error) {
 	return out, nil
 }
 
-// seenAs are the cards that are named, those by their corners, too, and what is left and may be one; named are
-// the px that the first of these take.
+// seenAs are the cards that are named, those by their corners, too, and what is left and may be one; named
+// are the px that the first of these take.
 func (s *lying) seenAs(guesses []guess, lines [][]vision.Vec) (out []place, named []byte) {
 	s.cornered(lines)
 	named = slices.Clone(s.taken)
